@@ -1,11 +1,11 @@
-/** Bars side by side, one per thing, or one per few things where there are more of them than pixels. */
+/** Bars side by side: one for each item, or one for several items where there are more items than pixels. */
 import type { TerminalNames } from "../readings/terminal-names.ts";
 import { small, strong } from "../plot/axes.ts";
 import type { Highlight, Theme } from "../contract.ts";
 import { boxBetween } from "../plot/targets.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 
-/** A bar that stands for the places `from` up to, and without, `to` of an order. */
+/** A bar for the items at positions `from` up to, but not including, `to` of an order. */
 export interface Bar {
   readonly from: number;
   readonly to: number;
@@ -14,10 +14,10 @@ export interface Bar {
   readonly width: number;
 }
 
-/** Narrowest bar, with the gap beside it, pixels. */
+/** Minimum width of a bar with its gap, pixels. */
 const narrowest = 2;
 
-/** Bars for so many things between two edges: all the same number of things each, but for rounding. */
+/** Bars for `count` items between two edges. All bars have the same number of items, except for rounding. */
 export function barsFor(count: number, left: number, right: number): readonly Bar[] {
   const bars = Math.min(count, Math.max(1, Math.floor((right - left) / narrowest)));
   const pitch = (right - left) / Math.max(1, bars);
@@ -33,37 +33,37 @@ export function barsFor(count: number, left: number, right: number): readonly Ba
   });
 }
 
-/** Mean of a column over the things a bar stands for. */
+/** Mean of a value over the items of a bar. */
 export function meanOf({ from, to }: Bar, order: Int32Array, of: (thing: number) => number): number {
   let sum = 0;
   for (let i = from; i < to; i++) sum += of(order[i]);
   return sum / (to - from);
 }
 
-/** The place of what counts as a bar: from its edge to that of the next one. */
+/** The hover rectangle of a bar: from its left edge to that of the next bar. */
 export function barBox(bars: readonly Bar[], i: number, top: number, bottom: number) {
   const { x, width } = bars[i];
   return boxBetween(x, bars[i + 1]?.x ?? x + width + 2, top, bottom);
 }
 
-/** The outline of a bar, or of a part of it, that is pointed at. */
+/** Outline of a hovered bar, or of a part of it. */
 export function barOutline({ x, width }: Bar, top: number, bottom: number, { ink }: Theme): Mark {
   const d = `M${x - 1} ${tenth(top) - 1}h${width + 2}V${tenth(bottom) + 1}h${-width - 2}z`;
   return pathMark("hover", d, { stroke: ink, "stroke-width": 1.5 });
 }
 
-/** What a bar stands for, in words: `terminal 5`, `terminals 8 to 11`, `4 terminals`. */
+/** Name of a bar: `terminal 5`, `terminals 8 to 11`, `4 terminals`. */
 export function nameOfBar({ from, to }: Bar, order: Int32Array, isSorted: boolean, nameOf: TerminalNames, noun = "terminal"): string {
   if (to - from === 1) return nameOf(order[from]);
   return isSorted ? `${to - from} ${noun}s, mean` : `${noun}s ${order[from]} to ${order[to - 1]}, mean`;
 }
 
-/** More highlighted terminals than these are marked, but not named one by one. */
+/** Maximum number of highlighted terminals that are numbered individually. */
 const mostNamed = 16;
 
 /**
- * Numbers of terminals below their bars, where they stand in order; the accent marks those that are highlighted, in any order.
- * @param y foot of the bars, pixels
+ * Numbers of terminals below their bars if they are in order. Highlighted terminals are marked in the accent color in any order.
+ * @param y Bottom of the bars, pixels.
  */
 export function terminalAxis(
   bars: readonly Bar[],

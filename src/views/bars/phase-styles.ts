@@ -1,12 +1,12 @@
-/** How the named phases of a program look wherever time is told in them, and which of them are spent waiting. */
+/** Styles of the named phases of a program, the same in all views; waiting phases are pale. */
 import { waitingPhase } from "../../core/programs/program.ts";
 import type { Theme } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
 import type { Phase } from "./stacked-bars.ts";
 
 /**
- * Phases in shades, the later the darker, every second one hatched; what waits is pale.
- * @param theme colours; null where none are needed
+ * Phases in increasingly dark shades, every second one hatched; waiting phases are pale.
+ * @param theme Theme for the colors; null where they are not needed.
  */
 export function phaseStyles(names: readonly string[], theme: Theme | null): readonly Phase[] {
   const tones = theme === null ? null : shades(theme).fill;

@@ -1,11 +1,11 @@
-/** Rounding the parts of a sum so that they still add up to it as it is shown. */
+/** Rounds the parts of a sum so that they still add up to the rounded sum. */
 
 /**
- * Whole multiples of a unit, each within one unit of its part, that add up to the rounded sum of the parts: those that
- * lose most by rounding down are rounded up. (largest remainder)
- * @param parts at least 0
- * @param unit above 0, in the parts' own unit
- * @returns how many units each part is shown as
+ * Rounds parts to integer multiples of a unit, each within one unit of its exact value. Their total is the rounded sum of the parts: the
+ * parts with the largest remainders are rounded up. (largest remainder)
+ * @param parts At least 0.
+ * @param unit Above 0, in the unit of the parts.
+ * @returns Number of units of each part.
  */
 export function roundParts(parts: readonly number[], unit: number): readonly number[] {
   const exact = parts.map((part) => part / unit);

@@ -1,11 +1,14 @@
-/** Bars stacked of phases of time, told apart by tone and by pattern; a pattern is lines of its own, so that a saved picture needs no definitions. */
+/**
+ * Stacked bars of time in phases, distinguished by tone and pattern. Patterns are ordinary paths, so that saved pictures need no pattern
+ * definitions.
+ */
 import { small } from "../plot/axes.ts";
 import type { Theme } from "../contract.ts";
 import type { Bar } from "./bars.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { textWidth } from "../plot/text-width.ts";
 
-/** How a phase looks. Fills are colours or custom properties of the page. */
+/** Style of a phase. Fills are colors or custom properties of the page. */
 export interface Phase {
   readonly id: string;
   readonly title: string;
@@ -13,14 +16,14 @@ export interface Phase {
   readonly pattern: "solid" | "hatched" | "dotted" | "outlined" | "lined";
 }
 
-/** One bar: its name, its phases from the foot up, and the group of bars it belongs to, if any. */
+/** One bar: its label, its phases from the bottom up, and the name of its group, if any. */
 export interface StackRow {
   readonly label: string;
   readonly parts: readonly { readonly phase: string; readonly cycles: number }[];
   readonly group?: string;
 }
 
-/** Where the stacks stand: one bar for each row, from the foot to the top, which is so many cycles high. */
+/** Area of the stacks, pixels: one bar for each row, from `bottom` to `top`; the full height is `most` cycles. */
 export interface StackBox {
   readonly bars: readonly Pick<Bar, "x" | "width">[];
   readonly top: number;
@@ -28,14 +31,14 @@ export interface StackBox {
   readonly most: number;
 }
 
-/** Narrower bars show no patterns, pixels: nothing of them would be seen. */
+/** Below this width bars have no patterns, because they would not be visible, pixels. */
 const narrow = 3;
 
-/** Room that a line of names of groups takes below the foot, and each further line, pixels. */
+/** Height of the first line of group names below the bars, and of each further line, pixels. */
 export const groupRoom = 20;
 export const groupLine = 14;
 
-/** The rows as stacks: a path for each phase, and one for its pattern. */
+/** The rows as stacked bars: a path for each phase, and one for its pattern. */
 export function stackedBars(rows: readonly StackRow[], phases: readonly Phase[], box: StackBox, theme: Theme): readonly Mark[] {
   const { bars, top, bottom, most } = box;
   const isNarrow = bars.some(({ width }) => width < narrow);
@@ -64,7 +67,7 @@ export function stackedBars(rows: readonly StackRow[], phases: readonly Phase[],
   });
 }
 
-/** A small field in the look of a phase, for its name beside it. */
+/** A small square in the style of a phase, for legends. */
 export function phaseSwatch(key: string, { fill, pattern }: Phase, x: number, y: number, side: number, theme: Theme): readonly Mark[] {
   const outline = pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
   const lines = patternIn(pattern, x, side, y, y + side);
@@ -74,7 +77,9 @@ export function phaseSwatch(key: string, { fill, pattern }: Phase, x: number, y:
   ];
 }
 
-/** Brackets with the names of groups below bars that stand together, in as many lines as names are placed in; those without a place are left out. */
+/**
+ * Brackets with group names below adjacent bars, in as many lines as the names occupy. Groups whose name does not fit have only a bracket.
+ */
 export function groupMarks(
   rows: readonly StackRow[],
   { bars, bottom }: StackBox,
@@ -86,7 +91,7 @@ export function groupMarks(
   return [
     ...bracesOf(rows, bars).flatMap(({ from, to, middle }, group) => {
       const line = lineOf(group);
-      // A name in the second line is tied to its bracket.
+      // A name in the second line is connected to its bracket by a line.
       const tie = line === 0 ? "" : `M${tenth(middle)} ${foot + 7}v${groupLine * line - 2}`;
       return [pathMark(`bracket ${group}`, `M${from + 0.5} ${foot + 4}v3H${to - 0.5}v-3${tie}`, { stroke: theme.ink2 })];
     }),
@@ -96,7 +101,7 @@ export function groupMarks(
   ];
 }
 
-/** Bars of one group that stand together: their edges and their middle, pixels. */
+/** Adjacent bars of one group: their edges and their center, pixels. */
 interface Brace {
   readonly text: string;
   readonly from: number;
@@ -104,6 +109,7 @@ interface Brace {
   readonly middle: number;
 }
 
+/** The brackets of all runs of adjacent bars with equal group. */
 function bracesOf(rows: readonly StackRow[], bars: StackBox["bars"]): readonly Brace[] {
   const braces: Brace[] = [];
   let first = 0;
@@ -117,25 +123,25 @@ function bracesOf(rows: readonly StackRow[], bars: StackBox["bars"]): readonly B
   return braces;
 }
 
-/** The name of a group as it is written: around `x` in a line, the first of which is 0. */
+/** A placed group name, centered at `x`, in a line from 0. */
 export interface GroupName {
-  /** Which of the groups, from the left. */
+  /** Index of the group, from the left. */
   readonly group: number;
   readonly text: string;
   readonly x: number;
   readonly line: number;
 }
 
-/** How the names of groups may be written where there is little room. */
+/** Options for group names where there is little room. */
 export interface GroupWriting {
-  /** Shorter and shorter forms of a name. */
+  /** Increasingly short forms of a name. */
   readonly shorter?: (group: string) => readonly string[];
   readonly lines?: number;
 }
 
 /**
- * Places the names of groups: all in full, or all in the first shorter form in which every one has room; where none is
- * short enough, those that have room in any form.
+ * Places the names of groups: all in full, or all in the first shorter form in which every name fits. If none does, each name in the first
+ * form that fits, or not at all.
  */
 export function groupNames(
   rows: readonly StackRow[],
@@ -163,17 +169,17 @@ export function groupNames(
   return place((group) => forms[group]);
 }
 
-/** Around its brace, but not beyond the edges of the drawing. */
+/** Centered at its bracket, but within the edges of the drawing. */
 function nameAt({ from, to, middle }: Brace, group: number, text: string, line: number, right: number) {
   const half = textWidth(text) / 2;
-  // A name hardly wider than its bracket stands in its middle.
+  // A name that is hardly wider than its bracket may reach beyond the edge.
   const x = 2 * half <= to - from + 12 ? middle : Math.min(Math.max(middle, half), Math.max(half, right - half));
   return { group, text, x, line, half };
 }
 
 type PlacedName = ReturnType<typeof nameAt>;
 
-/** Whether a name meets no other one, and no line that ties one to its bracket. */
+/** Whether a name overlaps no other name, and no line that connects another name to its bracket. */
 function isFree(name: PlacedName, placed: readonly PlacedName[], braces: readonly Brace[]): boolean {
   const { x, half, line, group } = name;
   const covers = (own: PlacedName, at: number) => Math.abs(at - own.x) < own.half + 3;
@@ -186,17 +192,19 @@ function isFree(name: PlacedName, placed: readonly PlacedName[], braces: readonl
   );
 }
 
-/** How the lines or dots of a pattern are drawn. */
+/** SVG attributes of the lines or dots of a pattern. */
 export function patternStyle(pattern: Phase["pattern"], theme: Theme): Readonly<Record<string, string | number>> {
   if (pattern === "dotted") return { stroke: theme.ink, "stroke-width": 1.4, "stroke-linecap": "round" };
   return { stroke: theme.surface, "stroke-width": 1.1, "stroke-opacity": 0.55 };
 }
 
-/** Lines or dots within a rectangle; they run on from bar to bar, so that a phase looks the same in all of them. */
+/**
+ * Path data of the lines or dots of a pattern within a rectangle. They are aligned across bars, so that a phase looks the same in all bars.
+ */
 export function patternIn(pattern: Phase["pattern"], x: number, width: number, top: number, bottom: number): string {
   let d = "";
   if (pattern === "hatched") {
-    // Lines x + y = 5 k, cut to the rectangle.
+    // Lines x + y = 5 k, clipped to the rectangle.
     for (let k = Math.ceil((x + top) / 5); k * 5 < x + width + bottom; k++) {
       const [fromX, toX] = [Math.max(x, 5 * k - bottom), Math.min(x + width, 5 * k - top)];
       if (toX - fromX > 0.3) d += `M${tenth(fromX)} ${tenth(5 * k - fromX)}L${tenth(toX)} ${tenth(5 * k - toX)}`;

@@ -1,6 +1,6 @@
 /**
- * The matrix of blocks that a rank program moves: which block stands on which node, whither each goes in every step and
- * through which switch, and how they arrive while the run goes on. (Three Quads, Fig. 2)
+ * The matrix of blocks that a rank program moves: the block on each node, the destination and the switch of each block in every step, and
+ * the arrival of blocks during the run. (Three Quads, Fig. 2)
  */
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
@@ -56,7 +56,7 @@ export const blocks: View<BlocksMarks> = {
     const moment = momentOf(journey, frame, results?.messages ?? []);
     const under = moment.coming.map(({ move }) => move);
     const { ink, accent } = canvas.theme;
-    // In small cells what fills up shows what is coming.
+    // Small cells have no arrows; they show arriving blocks by filling up.
     const hasWays = places.cell >= roomy;
     const chosen = Array.from(journey.terminalOf).flatMap((terminal, rank): readonly Mark[] => {
       if (data.selected.is === "nothing" || !highlight.terminals.has(terminal)) return [];
@@ -78,7 +78,7 @@ export const blocks: View<BlocksMarks> = {
   },
 
   draw(drawn, into, canvas, act) {
-    // Its keys go from step to step, not from cell to cell.
+    // Its keys lead from step to step, not from cell to cell.
     drawPointed(drawn, into, canvas, act, findTarget);
     const { places, journey } = drawn;
     const show = () => showStep(drawn, into, canvas);
@@ -87,7 +87,7 @@ export const blocks: View<BlocksMarks> = {
       journey?.steps ?? 0,
       (x, y) => {
         const moment = placeAt(places?.steps ?? [], x, y);
-        // A second press on a step leads back to the run, and so does the first name.
+        // A second click on a step returns to the run, as does a click on the first tab.
         if (moment === undefined || places === null) return -1;
         const place = places.steps.indexOf(moment);
         return place > 0 ? place - 1 : (stepIn(into) ?? -1);
@@ -123,12 +123,12 @@ export const blocks: View<BlocksMarks> = {
 
 const journeyIn = ({ analysis, network }: ViewData) => journeyOf(analysis?.program, network);
 
-/** The network whose switches are drawn: none where it is not known beforehand which a block goes through. */
+/** The network whose switches are drawn; null where the switches of the blocks are not known in advance. */
 function drawnNetwork(data: ViewData): ViewData["network"] {
   return journeyIn(data)?.moves.some(({ switches }) => switches.length > 0) === true ? data.network : null;
 }
 
-/** A step that the reader has gone to: the matrix before it, and where every block goes, over the run as it goes. */
+/** Draws the current step over the running matrix: the matrix before the step, and the moves of its blocks. */
 function showStep({ journey, places, data }: BlocksMarks, into: SVGGElement, canvas: Canvas): void {
   const step = stepIn(into);
   const layer = stepLayer(into);
@@ -141,9 +141,9 @@ function showStep({ journey, places, data }: BlocksMarks, into: SVGGElement, can
 }
 
 /**
- * The matrix before a step, and where every block goes in it.
- * @param step 0 for the first
- * @param colour of the ways
+ * The matrix before a step, and the moves of its blocks.
+ * @param step 0 for the first step.
+ * @param arrowColor Color of the arrows.
  */
 export function marksOfStep(
   { journey, places, network }: { readonly journey: Journey; readonly places: Places; readonly network: ViewData["network"] },
@@ -164,7 +164,7 @@ export function marksOfStep(
   ];
 }
 
-/** The switches, and in which steps each of them carries blocks. */
+/** Hover targets of the switches, with the steps in which each carries blocks. */
 function switchTargets(journey: Journey, { shelves }: Places, network: Network): readonly Spot[] {
   return shelves.flatMap(({ switches }) =>
     switches.map(({ node, x, y, width, height }): Spot => {
@@ -180,7 +180,7 @@ function switchTargets(journey: Journey, { shelves }: Places, network: Network):
   );
 }
 
-/** The cells, what each holds, and whither its block goes. */
+/** Hover targets of the cells, with the block that each holds and the moves from it. */
 function cellTargets(
   { side, terminalOf, moves }: Journey,
   places: Places,

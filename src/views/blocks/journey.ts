@@ -1,4 +1,4 @@
-/** The journey of the blocks of a matrix through a rank program: which stands where, and which moves whither in which step. */
+/** Moves of the blocks of a matrix in a rank program: the block on each rank, and the moves of each step. */
 import { lately } from "../lately.ts";
 import type { Causality } from "../../core/analysis/analysis.ts";
 import type { MessageResult } from "../../core/measures/results.ts";
@@ -7,7 +7,7 @@ import type { Network } from "../../core/network/network.ts";
 import { wayBetween } from "../../core/programs/meetings.ts";
 import { type Lane, lanesOf } from "./lanes.ts";
 
-/** A block that goes from one rank to another in one step, in one message or in several. */
+/** The move of a block from one rank to another in one step, as one message or several. */
 export interface Move extends Lane {
   /** Step of the algorithm, from 1. */
   readonly step: number;
@@ -15,30 +15,32 @@ export interface Move extends Lane {
   readonly from: number;
   readonly to: number;
   readonly messages: readonly number[];
-  /** Channels and switch nodes that it goes through; none where they are not known beforehand. */
+  /** Channels and switch nodes of its path; empty where the path is not known in advance. */
   readonly channels: readonly number[];
   readonly switches: readonly number[];
 }
 
+/** All moves of the blocks of a matrix, and the blocks on each rank after each step. */
 export interface Journey {
   /** Blocks along a side of the matrix. */
   readonly side: number;
   readonly steps: number;
   readonly moves: readonly Move[];
-  /** Messages of the program. */
+  /** Number of messages of the program. */
   readonly messages: number;
-  /** [steps + 1][ranks] The block on each rank before the first step, and after each. */
+  /** [steps + 1][ranks] The block on each rank before the first step, and after each step. */
   readonly held: readonly Int32Array[];
-  /** [ranks] */
+  /** [ranks] Terminal of each rank. */
   readonly terminalOf: Int32Array;
 }
 
-/** The journey of a program's blocks, worked out once; null where its messages carry none. */
+/** The block moves of a program, memoized; null where its messages carry no blocks. */
 export function journeyOf(causality: Causality | undefined, network: Network | null): Journey | null {
   if (causality?.blocks === undefined || causality.listed === null || network === null) return null;
   return follow(causality, causality.blocks, causality.listed, network);
 }
 
+/** Computes the moves: collects the messages of each move, assigns lanes, and applies the moves step by step. */
 const follow = lately(
   (
     causality: Causality,
@@ -72,13 +74,13 @@ const follow = lately(
   },
 );
 
-/** When a move began and ended, cycles; −1 while it has not. */
+/** Start and end of a move, cycles; −1 while it has not started or ended. */
 export interface Times {
   readonly start: number;
   readonly end: number;
 }
 
-/** The times of a move: as the whole run had them where it is known, else as far as the frame tells. */
+/** The times of a move: from the results of the whole run if known, otherwise from the frame. */
 export function timesOf({ messages }: Move, results: readonly MessageResult[], frame: Frame | null): Times {
   let start = -1;
   let end = -1;
@@ -93,30 +95,29 @@ export function timesOf({ messages }: Move, results: readonly MessageResult[], f
   return { start, end: isOver ? end : -1 };
 }
 
-/** How much of a move is done at a moment, 0 … 1, by time. */
+/** The completed part of a move at a cycle, 0 to 1, linear in time. */
 export function partDone({ start, end }: Times, now: number): number {
   if (start < 0 || now <= start) return 0;
   if (end < 0) return 0;
   return now > end ? 1 : (now - start) / (end + 1 - start);
 }
 
-/** Whether a run tells of each message when it was under way; those of large programs are too many to be recorded. */
+/** Whether a run records the times of each message. Programs with too many messages are not recorded. */
 export function isFollowed({ messages }: Journey, frame: Frame | null, results: readonly MessageResult[]): boolean {
   return results.length >= messages || frame === null || frame.messageInjected.length >= messages;
 }
 
-/** What stands on each rank at a moment, and what is coming. */
+/** The blocks on each rank at a cycle, and the moves in progress. */
 export interface Moment {
   readonly now: number;
-  /** [ranks] Blocks that are there whole. */
+  /** [ranks] Blocks that have arrived completely. */
   readonly held: Int32Array;
-  /** Moves that have begun and not ended, with how much of them is done. */
+  /** Moves in progress, with their completed part. */
   readonly coming: readonly { readonly move: Move; readonly part: number }[];
 }
 
 /**
- * The moment that a frame shows. Nothing has moved before there is one; and where messages are not followed, nothing until
- * the run is over, and then everything.
+ * The state that a frame shows. Without a frame nothing has moved. Where messages are not recorded, all blocks move at the end of the run.
  */
 export function momentOf(journey: Journey, frame: Frame | null, results: readonly MessageResult[]): Moment {
   const { moves, held, steps } = journey;

@@ -1,11 +1,14 @@
-/** Lanes for moves that lie over each other: a transposition sends all of its blocks along the diagonals of the matrix. */
+/**
+ * Lanes for moves on the same line: a transposition sends all its blocks along the diagonals of the matrix, where their arrows would
+ * overlap.
+ */
 import { commonDivisor } from "../../core/base/integers.ts";
 
-/** Where a move runs beside others of its step on the same line through the matrix. */
+/** Lane of a move among the moves of its step on the same line through the matrix. */
 export interface Lane {
-  /** In widths of a lane from the middle of the line; two blocks that change places share one. */
+  /** Offset from the middle of the line, in widths of a lane. Two blocks that change places share a lane. */
   readonly lane: number;
-  /** Lanes of the line. */
+  /** Number of lanes of the line. */
   readonly lanes: number;
 }
 
@@ -15,10 +18,10 @@ interface Ends {
   readonly to: number;
 }
 
-/** Ends of a stretch of a line, the smaller rank first: along a line ranks rise throughout, so that they tell what lies over what. */
+/** Ends of a move on its line, the smaller rank first. Ranks ascend along a line, so comparing them tells whether two moves overlap. */
 type Stretch = readonly [first: number, last: number];
 
-/** The lanes of moves between ranks of a matrix of so many columns, the longest ones first; pairs that meet have different ones. */
+/** Assigns lanes to the moves of a matrix with `side` columns. Longer moves come first; overlapping moves get different lanes. */
 export function lanesOf(moves: readonly Ends[], side: number): readonly Lane[] {
   const lines = new Map<string, Map<string, Stretch>>();
   const placed = moves.map(({ step, from, to }) => {
@@ -36,7 +39,7 @@ export function lanesOf(moves: readonly Ends[], side: number): readonly Lane[] {
   });
 }
 
-/** A line by its direction in whole cells, and how far it is from the corner. */
+/** Key of a line: its direction in whole cells, and its distance from the corner. */
 function lineThrough([first, last]: Stretch, side: number): string {
   const [x, y] = [first % side, Math.floor(first / side)];
   const [dx, dy] = [(last % side) - x, Math.floor(last / side) - y];
@@ -44,7 +47,7 @@ function lineThrough([first, last]: Stretch, side: number): string {
   return `${dx / whole} ${dy / whole} ${(dx * y - dy * x) / whole}`;
 }
 
-/** The first free lane for each stretch of a line. */
+/** The first free lane for each move of a line. */
 function laySideBySide(pairs: ReadonlyMap<string, Stretch>): ReadonlyMap<string, number> {
   const taken: Stretch[][] = [];
   const longestFirst = [...pairs].sort(([, a], [, b]) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);

@@ -1,4 +1,7 @@
-/** The matrix, its moves and the switches as marks. A block keeps the tone of the row it comes from: rows become columns. */
+/**
+ * The matrix, its moves and the switches as marks. A block keeps the tone of its original row, so that a transposition visibly turns rows
+ * into columns.
+ */
 import { strongWeight } from "../plot/text-width.ts";
 import { small } from "../plot/axes.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -9,23 +12,23 @@ import type { Journey, Moment, Move } from "./journey.ts";
 import type { Lane } from "./lanes.ts";
 import { cellOf, type Grid, type Places, shortName } from "./place.ts";
 
-/** Cells as wide as this say what they hold, and on which node, where no ways are drawn. */
+/** Minimum width of cells with labels where no arrows are drawn, pixels. */
 const legible = 28;
-/** In cells as wide as this what is under way is drawn as it runs. */
+/** Minimum width of cells in which moves are drawn during the run, pixels. */
 export const roomy = 52;
-/** More moves than these are not drawn. */
+/** Maximum number of moves that are drawn as arrows. */
 const mostWays = 600;
-/** Part of a cell's width on each side of its rising diagonal that is kept for ways, and never written on. */
+/** Margin on each side of a cell's rising diagonal that is reserved for arrows, as a part of the cell's width. */
 const kept = 0.13;
-/** Sizes of words, px, and what a character is wide and a line high at most, as parts of them. */
+/** Range of font sizes, pixels, and maximum width and height of a character, as parts of the font size. */
 const [largest, smallest, wide, high] = [13, 9, 0.58, 0.76];
 
-/** Tone of a block: that of the row it comes from. */
+/** Tone of a block: that of its original row. */
 export function toneOfBlock({ side }: Journey, block: number): number {
   return 1 + Math.round((0.04 + (0.88 * Math.floor(block / side)) / Math.max(1, side - 1)) * (tones - 2));
 }
 
-/** The cells with what each rank holds, and what is coming as a part of its cell. */
+/** Cells with the block on each rank. An arriving block fills the completed part of its cell. */
 export function cellMarks(
   journey: Journey,
   { held, coming }: Pick<Moment, "held" | "coming">,
@@ -53,18 +56,18 @@ export function cellMarks(
   ];
 }
 
-/** Words of a cell: what it holds. */
+/** Label of a block: its original row and column. */
 const nameOf = ({ side }: Journey, block: number) => `${Math.floor(block / side)},${block % side}`;
 
-/** How far words stand off the edges of their cell, px: ways of the diagonals beside its own pass by these two corners. */
+/** Distance of labels from the edges of their cell, pixels. Arrows along neighboring diagonals pass these corners. */
 const padOf = (cell: number) => (kept * cell) / Math.SQRT2;
 
-/** The largest size of words that leaves the way between two corners of a cell free; null where none does. */
+/** The largest font size at which labels leave the diagonal of a cell free; null where none does. */
 function sizeSideBySide(journey: Journey, cell: number): number | null {
   const longest = nameOf(journey, journey.held[0].length - 1).length;
   const pad = padOf(cell);
   for (let size = largest; size >= smallest; size--) {
-    // From the corner of the words that is nearest to the diagonal.
+    // Distance of the nearest corner of the label from the diagonal.
     const clear = (cell - (pad + longest * wide * size) - (pad + high * size)) / Math.SQRT2;
     if (clear >= kept * cell) return size;
   }
@@ -72,8 +75,8 @@ function sizeSideBySide(journey: Journey, cell: number): number | null {
 }
 
 /**
- * What each cell holds, and its node. Beside ways they stand in the two corners that no way goes through, or not at all;
- * where none are drawn, small cells have them in the middle.
+ * The block and the node of each cell. Beside arrows, the labels are in the two corners off the diagonal, or left out. Without arrows,
+ * small cells have them in the middle.
  */
 export function labelMarks(
   journey: Journey,
@@ -109,7 +112,7 @@ export function labelMarks(
   });
 }
 
-/** The matrix at first and after each step, small: what the rows become. */
+/** Small matrices of the initial state and of the state after each step. */
 export function smallMarks(journey: Journey, { small }: Places, canvas: Canvas): readonly Mark[] {
   return small.flatMap((grid, i) => [
     textMark(`small ${i}`, grid.left, grid.top - 6, grid.name, { "font-size": 12, fill: canvas.theme.ink2 }),
@@ -117,7 +120,7 @@ export function smallMarks(journey: Journey, { small }: Places, canvas: Canvas):
   ]);
 }
 
-/** What the numbers in the cells are. */
+/** Caption: the meaning of the numbers in the cells. */
 export function captionMark(journey: Journey, { cell, side, left, top }: Places, { theme }: Canvas, hasWays: boolean): readonly Mark[] {
   const size = sizeSideBySide(journey, cell);
   if (cell < legible || (hasWays && size === null)) return [];
@@ -125,9 +128,9 @@ export function captionMark(journey: Journey, { cell, side, left, top }: Places,
   return [textMark("caption", left, top + cell * side + 13, words, small(theme))];
 }
 
-/** The two ends of a move's way: from middle to middle of its cells, in its lane. */
+/** Ends of a move's arrow: between the centers of its cells, shifted to its lane. */
 export function courseOf(places: Grid, { from, to, lane, lanes }: Pick<Move, "from" | "to" | keyof Lane>): Course {
-  // The lane is the same for both directions.
+  // The lane must not depend on the direction of the move.
   const [a, b] = [Math.min(from, to), Math.max(from, to)].map((rank) => cellOf(places, rank));
   const half = a.width / 2;
   const [ux, uy] = unit(b.x - a.x, b.y - a.y);
@@ -136,18 +139,18 @@ export function courseOf(places: Grid, { from, to, lane, lanes }: Pick<Move, "fr
   return from < to ? [ax, ay, bx, by] : [bx, by, ax, ay];
 }
 
-/** Where a way begins and where it ends, px. */
+/** Start and end of an arrow, pixels. */
 type Course = readonly [x: number, y: number, toX: number, toY: number];
-/** Half of what a way is wide with its halo, px. */
+/** Half the width of an arrow with its halo, pixels. */
 const edge = 2;
 
-/** The point at t of 0 … 1 of a course, so far off on its right that what comes the other way passes by, px. */
+/** The point at part t, 0 to 1, of an arrow, shifted to its right by `offset` pixels, so that opposite moves pass each other. */
 export function pointAlongside([ax, ay, bx, by]: Course, t: number, off: number): readonly [number, number] {
   const [ux, uy] = unit(bx - ax, by - ay);
   return [ax + (bx - ax) * t - uy * off, ay + (by - ay) * t + ux * off];
 }
 
-/** Moves as lines with heads, on a halo; two blocks that change places share one line. */
+/** Moves as arrows on a halo. Two blocks that change places share a line. */
 export function wayMarks(key: string, moves: readonly Move[], places: Grid, colour: string, theme: Theme): readonly Mark[] {
   if (moves.length === 0 || moves.length > mostWays) return [];
   const size = Math.max(3, Math.min(7, places.cell * 0.1));
@@ -172,7 +175,7 @@ function unit(x: number, y: number): readonly [number, number] {
   return [x / length, y / length];
 }
 
-/** The switches: full where blocks go through them, with the number of the switch. */
+/** The switches with their numbers; switches that carry blocks are filled. */
 export function switchMarks(
   { shelves }: Places,
   moves: readonly Move[],
@@ -206,7 +209,7 @@ export function switchMarks(
   ];
 }
 
-/** The names of the moments, the one shown marked. */
+/** Tabs with the names of the states; the current one is marked. */
 export function stepMarks({ steps }: Places, shown: number, { theme }: Canvas): readonly Mark[] {
   return steps.flatMap(({ name, x, y, width, height }, i) => [
     rectMark(`moment ${i}`, x, y, width, height, {

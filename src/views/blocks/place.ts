@@ -1,4 +1,4 @@
-/** Where the matrix, the row of its steps and the switches stand. */
+/** Layout of the matrix, the tabs of its steps, and the switches. */
 import { axisOf, coordinate, familyOf, nameOfNode, type Network } from "../../core/network/network.ts";
 
 /** A rectangle of the drawing, pixels. */
@@ -9,14 +9,14 @@ export interface Place {
   readonly height: number;
 }
 
-/** Switches that stand in one row, under a name. */
+/** A row of switches with its name. */
 export interface Shelf {
   readonly name: string;
   readonly y: number;
   readonly switches: readonly (Place & { readonly node: number })[];
 }
 
-/** A matrix of cells: its edge in cells, that of a cell, and its corner; pixels. */
+/** A square matrix of cells: number of cells along a side, size of a cell, and top left corner; pixels. */
 export interface Grid {
   readonly side: number;
   readonly cell: number;
@@ -25,30 +25,30 @@ export interface Grid {
 }
 
 export interface Places extends Grid {
-  /** The matrix at first and after each step, small; none where there is no room. */
+  /** Small matrices of the initial state and of the state after each step; empty where there is no room. */
   readonly small: readonly (Grid & { readonly name: string })[];
-  /** Names of the moments: the run as it goes, then one for each step. */
+  /** Tabs: the running matrix, then one for each step. */
   readonly steps: readonly (Place & { readonly name: string })[];
   readonly shelves: readonly Shelf[];
 }
 
-/** Height of the row of steps, of a row of switches, and how far the switches stand off. */
+/** Height of the tabs, height of a row of switches, and distance of the switches from the matrix, pixels. */
 const [head, shelf, off] = [32, 26, 20];
-/** Height of the line below the matrix that says what its numbers are. */
+/** Height of the caption below the matrix, pixels. */
 const foot = 18;
-/** The matrix is no wider than this; from this width on the switches stand beside it. */
+/** Maximum width of the matrix, and minimum width of the drawing at which switches are beside it, pixels. */
 const [widest, wide] = [560, 620];
-/** More switches than these are not drawn one by one. */
+/** Maximum number of switches that are drawn. */
 const mostSwitches = 96;
 
-/** Height that the whole needs at a width. */
+/** Preferred height at a width, pixels. */
 export function heightAt(width: number, network: Network | null): number {
   const rows = network === null ? 0 : shelvesOf(network).length;
   const matrix = Math.min(widest, width >= wide ? width * 0.6 : width);
   return width >= wide ? head + Math.max(matrix + foot, rows * shelf) : head + matrix + foot + (rows > 0 ? off + rows * shelf : 0);
 }
 
-/** Where everything stands in a room. */
+/** Positions of all elements in a drawing of that size. */
 export function placesIn(width: number, height: number, side: number, steps: number, network: Network | null): Places {
   const rows = network === null ? [] : shelvesOf(network);
   const isWide = width >= wide;
@@ -73,7 +73,7 @@ export function placesIn(width: number, height: number, side: number, steps: num
   };
 }
 
-/** One small matrix for each state, side by side. */
+/** A small matrix for each state, side by side. */
 function smallOnes(left: number, top: number, width: number, height: number, side: number, steps: number): Places["small"] {
   const room = (width - left) / (steps + 1) - 14;
   const cell = Math.min(room, 150, height - top - 24) / side;
@@ -88,7 +88,7 @@ function names(steps: number, width: number): Places["steps"] {
   return all.map((name, i) => ({ name, x: 1 + i * each, y: 1, width: each - 6, height: 24 }));
 }
 
-/** Switches by family, by level, or all in one row; none where they are too many. */
+/** Rows of switches by family, by level, or all in one row; empty if there are too many switches. */
 function shelvesOf(network: Network): readonly { readonly name: string; readonly nodes: readonly number[] }[] {
   const { terminals, switches, axes } = network;
   if (switches > mostSwitches) return [];
@@ -107,12 +107,12 @@ export function cellOf({ left, top, side, cell }: Grid, rank: number): Place {
   return { x: left + (rank % side) * cell, y: top + Math.floor(rank / side) * cell, width: cell, height: cell };
 }
 
-/** The thing among some at a point; undefined for none. */
+/** The rectangle at a point; undefined for none. */
 export function placeAt<P extends Place>(all: readonly P[], x: number, y: number): P | undefined {
   return all.find((each) => x >= each.x && x <= each.x + each.width && y >= each.y && y <= each.y + each.height);
 }
 
-/** What a switch is called where its family stands before it. */
+/** The number of a switch, for a row that has the family's name in front. */
 export function shortName(network: Network, node: number): string {
   return /\d+/.exec(nameOfNode(network, node))?.[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** What a transposition does, in a sentence and in rows. */
+/** The summary and the table of a transposition. */
 import { lately } from "../lately.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { anded } from "../../core/base/words.ts";
@@ -6,12 +6,12 @@ import type { Table, ViewData } from "../contract.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { isFollowed, type Journey, momentOf, timesOf } from "./journey.ts";
 
-/** One sentence: how many blocks move in which steps, through what, and how far the run has come. */
+/** One sentence: number of blocks, moves of each step, their switches, and the progress of the run. */
 export function sayJourney(journey: Journey, { network, frame, results }: ViewData): string {
   return `${sayCourse(journey, network)}${sayProgress(journey, frame, results?.messages ?? [])}.`;
 }
 
-/** What is said of a journey, whatever the run has come to. */
+/** The part that does not depend on the run. */
 const sayCourse = lately((journey: Journey, network: Network | null): string => {
   const { steps, moves, side } = journey;
   const ways = Array.from({ length: steps }, (_, i) => {
@@ -28,6 +28,7 @@ const sayCourse = lately((journey: Journey, network: Network | null): string => 
   return `${side} × ${side} blocks${ways.length === 0 ? "" : `, ${anded(ways)}`}${sharing(journey)}`;
 });
 
+/** The progress of the run: number of blocks that have arrived. */
 function sayProgress(journey: Journey, frame: ViewData["frame"], results: NonNullable<ViewData["results"]>["messages"]): string {
   const { held, now } = momentOf(journey, frame, results);
   if (now === 0) return "";
@@ -52,7 +53,7 @@ function throughOf(nodes: readonly number[], network: Network): string {
   return ` through ${formatCount(used.length)} ${families[0]}es`;
 }
 
-/** Whether blocks of one step meet on a channel, by the ways that their messages take. */
+/** Whether blocks of one step share a channel, according to the paths of their messages; empty where paths are unknown. */
 function sharing({ moves, steps }: Journey): string {
   if (moves.length === 0 || moves.some(({ channels }) => channels.length === 0)) return "";
   let most = 0;
@@ -66,7 +67,7 @@ function sharing({ moves, steps }: Journey): string {
   return most <= 1 ? "; no two of a step share a channel" : `; up to ${formatCount(most)} of a step share a channel`;
 }
 
-/** Every move as a row. */
+/** A row for each move. */
 export function journeyTable(journey: Journey, { network, frame, results }: ViewData): Table {
   const { side, moves, terminalOf } = journey;
   const known = (cycle: number) => (cycle < 0 ? "" : cycle);

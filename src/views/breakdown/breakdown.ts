@@ -1,4 +1,7 @@
-/** Where each terminal's time goes: sending, idle, or blocked by the network; of ranks, the phases of their program. (Petrini et al., time breakdown; Three Quads, Figs. 3 and 4) */
+/**
+ * How the time of each terminal is spent: sending, idle, or blocked by the network; for ranks, the phases of their program. (Petrini et
+ * al., time breakdown; Three Quads, Figs. 3 and 4)
+ */
 import { defined } from "../../core/base/defined.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
 import { type Bar, barsFor, meanOf, nameOfBar } from "../bars/bars.ts";
@@ -27,7 +30,7 @@ export const breakdown: View<BreakdownMarks> = {
       id: "of",
       title: "Of",
       among: { terminals: "Terminals", ranks: "Ranks", phases: "Phases" },
-      // Where no channel keeps a terminal busy, its rank tells where the time goes.
+      // Where messages bypass the terminals' channels, the channels show no activity, so ranks are the better default.
       usual: (data) => (hasPhases(data) ? "phases" : hasRanks(data) && isPastChannels(data) ? "ranks" : "terminals"),
       offers: (data, id) => id === "terminals" || (id === "ranks" ? hasRanks(data) : hasPhases(data)),
     },
@@ -45,7 +48,7 @@ export const breakdown: View<BreakdownMarks> = {
     },
   ],
 
-  // Names of groups may take two lines below the bars.
+  // Names of groups may need two lines below the bars.
   room: (data, width) => ({
     width,
     height: Math.max(groupsFor(data, chosen(data, "of")).length > 0 ? 190 + 2 * groupLine : 190, Math.min(360, width * 0.42)),
@@ -81,7 +84,7 @@ export const breakdown: View<BreakdownMarks> = {
     };
     if (told === null || canvas.width < 120) return empty;
     const order = orderOf(told, isSorted);
-    // What ticks need at the left does not hang on how high the bars are.
+    // The width of the tick labels does not depend on the height of the bars.
     const left = leftOf(axisTicks(data.units, told, isTimed, empty.bottom, top));
     const bars = barsFor(order.length, left, canvas.width - edge.right);
     const rows = rowsOf(bars, order, told, isSorted);
@@ -109,7 +112,10 @@ function toldFor(data: ViewData, theme: Canvas["theme"] | null): Told | null {
   return toldOf(data, chosen(data, "of"), theme);
 }
 
-/** Things by number, or sorted: groups and ranks by when they are done; else those longest without rest first, of equals the one that spends longest in the last phase. */
+/**
+ * Order of the bars: by number, or sorted. Groups and their ranks are sorted by their end. Without groups, the items with the shortest idle
+ * time come first; ties are sorted by the time in the last phase, the longest first.
+ */
 function orderOf(told: Told, isSorted: boolean): Int32Array {
   const { times, idle, groups } = told;
   const order = Int32Array.from(times[0].keys());
@@ -119,6 +125,7 @@ function orderOf(told: Told, isSorted: boolean): Int32Array {
   return order.sort((a, b) => rest[a] - rest[b] || last[b] - last[a] || a - b);
 }
 
+/** The stacked bars: for each bar its name, the mean time in each phase, and its group. */
 function rowsOf(bars: readonly Bar[], order: Int32Array, told: Told, isSorted: boolean): readonly StackRow[] {
   const { noun, phases, times, groups, nameOf } = told;
   const groupOf = new Map(groups.flatMap(({ title, ranks }) => ranks.map((rank) => [rank, `${title} · ${ranks.length}`] as const)));

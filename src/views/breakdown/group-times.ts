@@ -1,31 +1,32 @@
-/** The time of each group of ranks: its means, and the order in which groups and ranks stand when they are sorted. */
+/** Times of groups of ranks: means, and the order of groups and ranks when sorted. */
 import type { Told } from "./told.ts";
 
+/** Times of a group of ranks. */
 export interface GroupTime {
   readonly title: string;
-  /** The phases it communicates in, by their numbers. */
+  /** Indices of the phases in which the group communicates. */
   readonly phases: readonly number[];
-  /** How many ranks. */
+  /** Number of ranks. */
   readonly ranks: number;
-  /** [P] Mean of each phase, cycles. */
+  /** [P] Mean time in each phase, cycles. */
   readonly means: readonly number[];
-  /** Mean of all but the rest, and its least and most; cycles. */
+  /** Mean, minimum and maximum of the total time without the idle phase, cycles. */
   readonly total: number;
   readonly least: number;
   readonly most: number;
-  /** Those who are done first stand first. */
+  /** Ranks in the order of their ends. */
   readonly order: readonly number[];
 }
 
-/** Cycles in which a thing has something to do. */
+/** Cycles of an item outside the idle phase. */
 export function totalOf({ times, idle }: Pick<Told, "times" | "idle">, thing: number): number {
   return times.reduce((sum, own, p) => (p === idle ? sum : sum + own[thing]), 0);
 }
 
-/** Groups whose means differ by less than this part of the run are done together. */
+/** Groups whose means differ by less than this part of the run count as ending together. */
 const alike = 0.002;
 
-/** The groups from the one that is done first to the one that is done last; of several done together, those that communicate least and earliest first. */
+/** The groups in the order of their ends. Among groups that end together, those with fewer and earlier communication phases come first. */
 export function groupTimesOf(told: Told): readonly GroupTime[] {
   const { groups, times } = told;
   const all = times[0].map((_, rank) => totalOf(told, rank));

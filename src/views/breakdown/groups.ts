@@ -1,4 +1,6 @@
-/** Ranks that communicate in the same phases of their program: found from who meets whom, and named by those phases. */
+/**
+ * Groups of ranks that communicate in the same phases of their program, derived from the pairs that communicate, and named by those phases.
+ */
 import { lately } from "../lately.ts";
 import type { Meetings } from "../../core/programs/meetings.ts";
 import { anded } from "../../core/base/words.ts";
@@ -6,16 +8,16 @@ import { anded } from "../../core/base/words.ts";
 export interface RankGroup {
   /** `no communication`, `step 1 only`, `step 1 and step 2`. */
   readonly title: string;
-  /** Those phases, by their numbers. */
+  /** Indices of those phases. */
   readonly phases: readonly number[];
-  /** Its ranks, in their order. */
+  /** Its ranks in ascending order. */
   readonly ranks: readonly number[];
 }
 
-/** More groups than that are none. */
+/** With more groups than this no groups are formed. */
 const mostGroups = 8;
 
-/** The groups of a program's ranks, in the order in which they first come; none where all are alike, or hardly any two are. */
+/** The groups of a program's ranks, in the order of their first ranks. Empty if there is a single group or too many. */
 export const groupsOf = lately(({ first, phases }: Meetings, names: readonly string[]): readonly RankGroup[] => {
   if (names.length !== phases) return [];
   const groups = new Map<string, { readonly own: readonly number[]; readonly ranks: number[] }>();

@@ -1,4 +1,4 @@
-/** With whom a rank communicates in a phase, through which switch, and how fast: words for what one points at. */
+/** Texts for hover targets: the partners of a rank in a phase, the switches between them, and the rate. */
 import { type Meetings, meetingsIn } from "../../core/programs/meetings.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { anded } from "../../core/base/words.ts";
@@ -6,7 +6,7 @@ import { countOf } from "../../words/numbers.ts";
 import { terminalNames } from "../readings/terminal-names.ts";
 import type { Units } from "../../words/units.ts";
 
-/** What the words are made from. */
+/** Data for these texts. */
 export interface Met {
   readonly meetings: Meetings;
   readonly network: Network;
@@ -14,15 +14,15 @@ export interface Met {
   readonly packetPhits: number;
 }
 
-/** More partners than that are counted. */
+/** Maximum number of partners that are named. */
 const mostNamed = 3;
 
-/** The switches that the first way of a meeting goes through. */
+/** The switches of the first path of a meeting. */
 export function switchesOf({ channels, wayFirst }: Meetings, k: number, { head }: Network): readonly number[] {
   return Array.from(channels.subarray(wayFirst[k], Math.max(wayFirst[k], wayFirst[k + 1] - 1)), (channel) => head[channel]);
 }
 
-/** [R] 1 for each rank whose messages go through a switch, by the first way of each. */
+/** [R] 1 for each rank that has messages through a switch, considering the first path of each meeting. */
 export function ranksThrough(node: number, { first, phases, wayFirst, channels }: Meetings, { head }: Network): Uint8Array {
   const uses = new Uint8Array((first.length - 1) / phases);
   for (let rank = 0; rank < uses.length; rank++) {
@@ -32,13 +32,13 @@ export function ranksThrough(node: number, { first, phases, wayFirst, channels }
   return uses;
 }
 
-/** `rank 8 (terminal 4)`, `rank 8 (login)`; a rank alone where its terminal has the same number and no name. */
+/** `rank 8 (terminal 4)`, `rank 8 (login)`; only the rank where its terminal has the same number and no name. */
 export function sayRank(rank: number, { terminalOf, network }: Pick<Met, "terminalOf" | "network">): string {
   const name = terminalNames(network)(terminalOf(rank));
   return name === `terminal ${rank}` ? `rank ${rank}` : `rank ${rank} (${name})`;
 }
 
-/** `with rank 8 (terminal 4) through Z switch 0`; empty where the rank meets nobody. */
+/** `with rank 8 (terminal 4) through Z switch 0`; empty where the rank has no partner. */
 export function sayPartners(met: Met, rank: number, phase: number): string {
   const { meetings } = met;
   const own = meetingsIn(meetings, rank, phase);
@@ -50,7 +50,7 @@ export function sayPartners(met: Met, rank: number, phase: number): string {
   return `with ${who}${through.length === 1 ? ` ${through[0]}` : ""}`;
 }
 
-/** `through Z switch 0`, and that there are others where there are. */
+/** `through Z switch 0`, with the number of alternative paths if there are any. */
 export function sayWay({ meetings, network }: Met, k: number): string {
   if (meetings.ways[k] === 0) return "by random paths";
   const switches = switchesOf(meetings, k, network);
@@ -60,7 +60,7 @@ export function sayWay({ meetings, network }: Met, k: number): string {
   return `through ${anded(switches.map((node) => nameOfNode(network, node)))}${others}`;
 }
 
-/** What goes to and from the partners of a rank in a phase that took so many cycles to its end, as a load; empty where it meets nobody. */
+/** Load between a rank and its partners in a phase that takes `cycles`; empty where the rank has no partner. */
 export function sayRate(units: Units, { meetings, packetPhits }: Met, rank: number, phase: number, cycles: number): string {
   const packets = meetingsIn(meetings, rank, phase).reduce((sum, k) => sum + meetings.sent[k] + meetings.received[k], 0);
   return packets === 0 || cycles <= 0 ? "" : units.sayLoad((packets * packetPhits) / cycles);

@@ -1,4 +1,4 @@
-/** Time in phases → marks: stacked bars on an axis of time or per cent, a name for each phase, and braces under groups. */
+/** Marks of a time breakdown: stacked bars on an axis of time or percent, a legend of the phases, and brackets below groups. */
 import type { Canvas, ViewData } from "../contract.ts";
 import { type Bar, terminalAxis } from "../bars/bars.ts";
 import { formatPercent, sayPercent } from "../../words/numbers.ts";
@@ -13,19 +13,19 @@ import { barTargets } from "./targets.ts";
 import type { Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
 
-/** Room right of the bars, and least room left of them, for numbers; pixels. */
+/** Margin at the right of the bars, and minimum margin at their left, for numbers, pixels. */
 export const edge = { left: 34, right: 4 };
-/** Room that the numbers of terminals take below the bars, above the braces, pixels. */
+/** Height of terminal numbers between the bars and the brackets, pixels. */
 const numberRoom = 18;
 
-/** What is painted, and where. */
+/** Elements of the drawing, and their positions. */
 export interface Content {
   readonly bars: readonly Bar[];
   readonly order: Int32Array;
   readonly rows: readonly StackRow[];
   readonly groupNames: readonly GroupName[];
   readonly isSorted: boolean;
-  /** Ticks of the axis up, and where they end. */
+  /** Ticks of the vertical axis, and the left edge of the bars. */
   readonly ticks: readonly Tick[];
   readonly left: number;
   readonly isTimed: boolean;
@@ -33,20 +33,23 @@ export interface Content {
   readonly bottom: number;
 }
 
-/** `step 1 and step 2 · 8` → `step 1 + step 2 · 8`, and in the end `8`; `no communication · 8` → `none · 8`; `step 1 only · 8` → `step 1 · 8`. */
+/**
+ * Shorter forms: `step 1 and step 2 · 8` → `step 1 + step 2 · 8`, finally `8`; `no communication · 8` → `none · 8`; `step 1 only · 8` →
+ * `step 1 · 8`.
+ */
 function shorterNames(group: string): readonly string[] {
   const short = group.replace("no communication", "none").replaceAll(" and ", " + ");
   return [short, short.replace(" only ", " "), group.split(" · ").at(-1) ?? ""];
 }
 
-/** The names of the groups below the bars, in two lines where one has no room for all. */
+/** Names of the groups below the bars, in two lines if one has no room for all. */
 export function groupNamesOf(rows: readonly StackRow[], bars: readonly Bar[]): readonly GroupName[] {
   const inOne = groupNames(rows, bars);
   const isWhole = new Set(rows.map(({ group }) => group)).size === inOne.length;
   return isWhole ? inOne : groupNames(rows, bars, { shorter: shorterNames, lines: 2 });
 }
 
-/** The marks of the whole drawing. */
+/** All marks of the drawing. */
 export function marksOf(content: Content, told: Told, data: ViewData, canvas: Canvas): readonly Mark[] {
   const { bars, order, rows, isSorted, top, bottom } = content;
   const { theme } = canvas;
@@ -68,24 +71,24 @@ export function marksOf(content: Content, told: Told, data: ViewData, canvas: Ca
   ];
 }
 
-/** Lines of the key at most. */
+/** Maximum number of lines of the legend. */
 const mostLines = 3;
-/** Height of a line of the key, pixels. */
+/** Height of a line of the legend, pixels. */
 const keyLine = 16;
 
-/** Room that the key takes above the bars in a width, pixels. */
+/** Height of the legend above the bars for a width, pixels. */
 export function keyRoom(units: Units, told: Told, isTimed: boolean, width: number): number {
   return 18 + keyLine * keyLines(units, told, isTimed, width).length;
 }
 
-/** A name of the key, and where it stands in its line. */
+/** An entry of the legend: index of its phase, and its position in the line. */
 interface KeyName {
   readonly p: number;
   readonly x: number;
   readonly label: string;
 }
 
-/** The names of the phases in lines, with how much of all time they take, or how long where they take longest: more than a key. */
+/** Legend entries in lines. Each has the phase's share of all time, or its maximum time, in addition to its name. */
 function keyLines(units: Units, { phases, times, idle, cycles }: Told, isTimed: boolean, width: number): readonly (readonly KeyName[])[] {
   const lines: KeyName[][] = [];
   let x = Infinity;
@@ -96,7 +99,7 @@ function keyLines(units: Units, { phases, times, idle, cycles }: Told, isTimed: 
     const part = cycles > 0 ? sum / times[p].length / cycles : 0;
     const label = `${title} ${isTimed && p !== idle ? `up to ${units.sayTime(most)}` : sayPercent(part)}`;
     if (x + 14 + textWidth(label) > width) {
-      // Of many phases, as many are named as have room; the others are named where one points.
+      // Phases that have no room in the legend are named only in tooltips.
       if (lines.length === mostLines) break;
       lines.push([]);
       x = 1;
@@ -119,7 +122,7 @@ function keyMarks({ isTimed }: Content, told: Told, { units, width, theme }: Can
   );
 }
 
-/** The ticks of the axis up between the ends of the bars: round times, or shares of all time. */
+/** Ticks of the vertical axis: round times, or shares of all time. */
 export function axisTicks(units: Units, { cycles }: Told, isTimed: boolean, bottom: number, top: number): readonly Tick[] {
   const y = linearScale([0, Math.max(1, cycles)], [bottom, top]);
   if (!isTimed) return ticksAt([0, 0.5, 1], (part) => y(part * cycles), formatPercent);
@@ -127,7 +130,7 @@ export function axisTicks(units: Units, { cycles }: Told, isTimed: boolean, bott
   return ticksAt(values, y, (tick) => units.formatTime(tick, cycles));
 }
 
-/** Room that the words of an axis take at the left, pixels. */
+/** Width of the tick labels at the left, pixels. */
 export function leftOf(ticks: readonly Tick[]): number {
   return Math.max(edge.left, ...ticks.map(({ text }) => 6 + textWidth(text)));
 }
@@ -140,7 +143,7 @@ function axisMarks({ ticks, left, isTimed, top }: Content, { cycles }: Told, { u
   ];
 }
 
-/** Bars of those whose messages do not go through the switch picked, made pale. */
+/** Fades the bars of ranks that have no messages through the selected switch. */
 function dimmed(
   { bars, order, top, bottom }: Content,
   { met }: Told,

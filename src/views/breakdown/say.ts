@@ -1,4 +1,4 @@
-/** Where the time goes, in one sentence made from the data. */
+/** The summary of a time breakdown in one sentence. */
 import { anded } from "../../core/base/words.ts";
 import { countOf, formatCount, sayPercent, withUnit } from "../../words/numbers.ts";
 import { isMetIn } from "../../core/programs/meetings.ts";
@@ -6,7 +6,7 @@ import { type GroupTime, groupTimesOf } from "./group-times.ts";
 import type { Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
 
-/** The sentence of a breakdown whose run has begun. */
+/** The summary after the run has begun. */
 export function sayTold(units: Units, told: Told): string {
   if (told.noun !== "rank") return sayTerminals(told);
   return told.groups.length > 0 ? sayGroups(units, told) : sayRanks(told);
@@ -22,10 +22,10 @@ function sayTerminals({ times: [sending, , blocked], cycles, nameOf }: Told): st
   return `${sends} and are blocked ${sayPercent(mean(blocked))} of it, ${nameOf(worst)} most, ${sayPercent(blocked[worst] / cycles)}${spared}.`;
 }
 
-/** Ranks whose ends are less than this part of the run apart end together. */
+/** Ranks whose ends differ by less than this part of the run count as ending together. */
 const together = 0.001;
 
-/** Where the time of the ranks goes, and which of them has to do longest; handing a message to its terminal takes no time. */
+/** Mean times of ranks in their phases, and the ranks that are busy longest. Handing a message to the terminal takes no time. */
 function sayRanks({ phases, times, cycles, idle }: Told): string {
   const share = (p: number) => times[p].reduce((sum, own) => sum + own, 0) / times[p].length / cycles;
   const said = phases
@@ -37,7 +37,7 @@ function sayRanks({ phases, times, cycles, idle }: Told): string {
   return `On average a rank spends ${said.length === 0 ? "no time yet" : anded(said)}; ${sayLongest(times[idle], cycles)}.`;
 }
 
-/** Who has something to do longest: one rank, as many as end together, or all. */
+/** The rank that is busy longest, the number of ranks that end together, or all ranks. */
 function sayLongest(rest: Float64Array, cycles: number): string {
   const least = rest.reduce((a, b) => Math.min(a, b), Infinity);
   const last = [...rest.keys()].filter((r) => rest[r] - least <= together * cycles);
@@ -47,12 +47,12 @@ function sayLongest(rest: Float64Array, cycles: number): string {
   return `${who} something to do longest, for ${share} of it`;
 }
 
-/** Which ranks communicate when and how long they have to do, and how long each phase takes where it takes longest. */
+/** When each group communicates and how long it is busy, and the maximum time of each phase. */
 function sayGroups(units: Units, told: Told): string {
   const { times, phases, idle, met } = told;
   const ranks = times[0].length;
   const groups = groupTimesOf(told);
-  // The slowest say more than the mean: the whole program waits for them.
+  // The maximum matters more than the mean, because the whole program waits for the slowest rank.
   const longest = phases
     .map(({ title }, p) => ({ title, most: times[p].reduce((most, own) => Math.max(most, own), 0), p }))
     .filter(({ p, most }) => p !== idle && most > 0 && met !== null && isMetIn(met.meetings, p));

@@ -1,4 +1,4 @@
-/** The time of every thing as rows, those of ranks with whom they meet, and the means of their groups below. */
+/** The table of a time breakdown: a row for each item, for ranks with their partners, and the means of groups at the end. */
 import { capital } from "../../core/base/words.ts";
 import { nameOfNode } from "../../core/network/network.ts";
 import type { Table } from "../contract.ts";
@@ -7,11 +7,12 @@ import { isMetIn, meetingsIn } from "../../core/programs/meetings.ts";
 import { type Met, switchesOf } from "./meet.ts";
 import type { Told } from "./told.ts";
 
-/** The table of what is told. */
+/** The table of a time breakdown. */
 export function tableOf(told: Told): Table {
   return told.groups.length > 0 || told.met !== null ? tableOfRanks(told) : tableOfParts(told);
 }
 
+/** The table of terminals, or of ranks without phases. */
 function tableOfParts({ noun, phases, times, cycles }: Told): Table {
   const last = phases[phases.length - 1];
   const columns = [
@@ -26,11 +27,12 @@ function tableOfParts({ noun, phases, times, cycles }: Told): Table {
   return { columns, rows };
 }
 
+/** The table of ranks with phases, partners and groups. */
 function tableOfRanks(told: Told): Table {
   const { phases, times, met, terminalOf } = told;
   const groups = groupTimesOf(told);
   const groupOf = new Map(told.groups.flatMap(({ title, ranks }) => ranks.map((rank) => [rank, title] as const)));
-  // Phases in which nobody meets anybody have no columns for it.
+  // Phases without communication have no columns for partners.
   const meeting = phases.flatMap((_, p) => (met !== null && p < met.meetings.phases && isMetIn(met.meetings, p) ? [p] : []));
   const columns = [
     { title: "Rank", unit: "" },

@@ -1,4 +1,4 @@
-/** What can be pointed at in a breakdown: each bar, or where phases of ranks are told each phase of it, with whom and through what. */
+/** Hover targets of a time breakdown: each bar, or, for phases of ranks, each part of a bar with partners and switches. */
 import type { Canvas } from "../contract.ts";
 import { type Bar, barBox, barOutline } from "../bars/bars.ts";
 import { formatCount } from "../../words/numbers.ts";
@@ -9,7 +9,7 @@ import { type Met, sayPartners, sayRank, sayRate } from "./meet.ts";
 import type { Content } from "./paint.ts";
 import type { Told } from "./told.ts";
 
-/** A part of a bar: its phase, its place on the page and its length in cycles. */
+/** A part of a bar: its phase, its top and bottom in pixels, and its length in cycles. */
 interface Part {
   readonly phase: number;
   readonly cycles: number;
@@ -22,14 +22,14 @@ export function barTargets(content: Content, told: Told, canvas: Canvas): readon
   return content.bars.flatMap((_, i) => {
     const parts = partsOf(content, told, i);
     const { met } = told;
-    // Nothing is drawn above the last phase of a rank that is done.
+    // Above the last phase of a rank that is done nothing is drawn.
     return met === null || parts.length === 0
       ? [wholeTarget(content, told, i, parts, canvas)]
       : parts.map((part) => partTarget(content, told, met, i, part, canvas));
   });
 }
 
-/** The parts of a bar from the foot up, as far as they have any height and are drawn. */
+/** The visible parts of a bar, from the bottom up. */
 function partsOf({ rows, top, bottom }: Content, told: Told, i: number): readonly Part[] {
   let sum = 0;
   const y = (cycles: number) => bottom - (cycles / Math.max(1, told.cycles)) * (bottom - top);
@@ -43,7 +43,7 @@ function partsOf({ rows, top, bottom }: Content, told: Told, i: number): readonl
 const picked = ({ order }: Content, { terminalOf }: Told, { from }: Bar) =>
   ({ is: "terminal", terminal: terminalOf(order[from]) }) as const;
 
-/** A bar with the shares of all its parts. */
+/** The target of a bar, with the shares of all its parts. */
 function wholeTarget(content: Content, told: Told, i: number, drawn: readonly Part[], { units, theme }: Canvas): Spot {
   const { bars, rows, top, bottom } = content;
   const { phases, cycles } = told;
@@ -62,7 +62,7 @@ function wholeTarget(content: Content, told: Told, i: number, drawn: readonly Pa
   };
 }
 
-/** A part of a bar, with whom its rank communicates then. */
+/** The target of a part of a bar, with the partners of its rank in that phase. */
 function partTarget(content: Content, told: Told, met: Met, i: number, part: Part, { units, theme }: Canvas): Spot {
   const { bars, order, rows } = content;
   const { phase, cycles, high, low } = part;
@@ -70,14 +70,14 @@ function partTarget(content: Content, told: Told, met: Met, i: number, part: Par
   const rank = order[bar.from];
   const isOne = bar.to - bar.from === 1;
   const own = isOne && phase !== told.idle ? meetingsIn(met.meetings, rank, phase) : [];
-  // What is sent is known of the whole program: before a rank is done, part of it has yet to flow.
+  // The packets are those of the whole phase, so a rate exists only after the rank is done.
   const rate = own.length === 0 || !told.isDone(rank) ? "" : sayRate(units, met, rank, phase, cycles);
   return {
     ...barBox(bars, i, high, low),
     value: `${told.phases[phase].title}: ${units.sayTime(cycles)}${rate === "" ? "" : `, ${rate}`}`,
     name: [isOne ? sayRank(rank, met) : rows[i].label, ...(own.length === 0 ? [] : [sayPartners(met, rank, phase)])].join(" "),
     outline: [barOutline(bar, high, low, theme)],
-    // Who meets one other is picked with it: both light up, and the way between them.
+    // A rank with a single partner is selected together with it, so that both and their path are highlighted.
     picks:
       own.length === 1
         ? { is: "flow", source: told.terminalOf(rank), destination: told.terminalOf(met.meetings.partner[own[0]]) }

@@ -1,4 +1,4 @@
-/** Whose time a breakdown tells of, and in which phases: what terminals do, what ranks of a program do, or what part of it they are in. */
+/** The data of a time breakdown: times of terminals by activity, of ranks by activity, or of ranks by phase of their program. */
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Theme, ViewData } from "../contract.ts";
 import { phaseStyles } from "../bars/phase-styles.ts";
@@ -8,31 +8,31 @@ import { timesOf } from "../readings/times.ts";
 import { groupsOf, type RankGroup } from "./groups.ts";
 import type { Met } from "./meet.ts";
 
-/** Time of N things in P phases. */
+/** Times of N items (terminals or ranks) in P phases. */
 export interface Told {
-  /** What the things are: `terminal`, `rank`. */
+  /** Noun for an item: `terminal`, `rank`. */
   readonly noun: string;
-  /** In the order in which bars leave their foot. */
+  /** In the order of stacking, from the bottom up. */
   readonly phases: readonly Phase[];
-  /** [P] of [N] cycles; together those of the run. */
+  /** [P][N] Cycles. The phases of an item add up to the cycles of the run. */
   readonly times: readonly Float64Array[];
   readonly cycles: number;
-  /** The phase in which nothing is to be done. */
+  /** Index of the phase in which an item has nothing to do. */
   readonly idle: number;
-  /** Whether one of them has come to its end: only then is its time in each phase whole. */
+  /** Whether an item has ended; only then its times are complete. */
   isDone(thing: number): boolean;
-  /** Groups of the things by the phases in which they communicate; none where these are not told apart. */
+  /** Groups of ranks by the phases in which they communicate; empty where there are none. */
   readonly groups: readonly RankGroup[];
-  /** Who meets whom in each phase; null where that is not known. */
+  /** Communication partners in each phase; null where they are not known. */
   readonly met: Met | null;
   terminalOf(thing: number): number;
-  /** What one of them is called: `terminal 5`, `login`, `rank 3`. */
+  /** Name of an item: `terminal 5`, `login`, `rank 3`. */
   nameOf(thing: number): string;
 }
 
 const idlePattern = { fill: "var(--idle)", pattern: "outlined" } as const;
 
-/** Sending and blocked each have an edge to compare along. */
+/** Sending is at the bottom and blocked at the top, so that both have a common baseline for comparison. */
 const ofTerminals: readonly Phase[] = [
   { id: "sending", title: "sending", fill: "var(--sending)", pattern: "solid" },
   { id: "idle", title: "idle", ...idlePattern },
@@ -45,26 +45,26 @@ const ofRanks: readonly Phase[] = [
   { id: "done", title: "done", ...idlePattern },
 ];
 
-/** Whether the frame tells the time of each rank in each phase of its program. */
+/** Whether the frame has the time of each rank in each phase of its program. */
 export function hasPhases({ frame, analysis }: Pick<ViewData, "frame" | "analysis">): boolean {
   const { ranks = 0, phases = [] } = analysis?.program ?? {};
   return frame !== null && phases.length > 0 && frame.phaseCycles.length === ranks * phases.length && frame.rankDone.length === ranks;
 }
 
-/** Whether messages go past the terminals' own channels, as on an ideal network: packets have gone, and none of them there. */
+/** Whether messages bypass the terminals' own channels, as on an ideal network: packets have been sent, but none over these channels. */
 export function isPastChannels({ frame }: Pick<ViewData, "frame">): boolean {
   return frame !== null && frame.sentSoFar.some((packets) => packets > 0) && frame.sendingSoFar.every((cycles) => cycles === 0);
 }
 
-/** The groups of what is told of, where the phases of a program are: known without looking at any time. */
+/** The groups of ranks in a breakdown by phases. They depend on the program alone, not on times. */
 export function groupsFor(data: Pick<ViewData, "frame" | "analysis">, of: string): readonly RankGroup[] {
   const { meetings = null, phases = [] } = data.analysis?.program ?? {};
   return of === "phases" && meetings !== null && hasPhases(data) ? groupsOf(meetings, phases) : [];
 }
 
 /**
- * The time of all terminals; of the ranks of a program, or of its phases, where that was chosen and there is one.
- * @param theme colours of the phases; null where none are needed
+ * The times of terminals, of ranks, or of ranks by phase, as far as available; null before the run has begun.
+ * @param theme Theme for the colors of phases; null where they are not needed.
  */
 export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | null {
   const { frame, network, analysis } = data;
@@ -130,7 +130,7 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
 
 const nameOfRank = (rank: number) => `rank ${rank}`;
 
-/** Named phases as they look everywhere; what is in none of them has no bar. */
+/** Phases with their usual styles, and a last one without a bar for time outside all phases. */
 function named(names: readonly string[], theme: Theme | null): readonly Phase[] {
   return [...phaseStyles(names, theme), { id: "none", title: "done", fill: "none", pattern: "solid" }];
 }

@@ -1,16 +1,18 @@
 /**
- * Colour as a measure, of the load of channels alone; all else that is measured or told apart has shades of ink. The scale of loads runs away from the ground: its cold end is clearly seen on
- * the page, its hot end is the strongest tone on it, navy on light and yellow on dark. (cividis: Nuñez, Anderton, Renslow, PLoS ONE 13(7), 2018)
+ * Color scales. Color shows only the load of channels; all other values and categories have shades of the text color. The scale of loads
+ * starts clearly distinct from the background and ends with the strongest contrast: navy in the light theme, yellow in the dark theme.
+ * (cividis: Nuñez, Anderton, Renslow, PLoS ONE 13(7), 2018)
  */
 import { once } from "../../core/base/once.ts";
 import type { Theme } from "../contract.ts";
 
-/** Red, green, blue, each 0 … 255. */
+/** Red, green, blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** Steps of the palette above 0. A tone is a step: marks of one tone share one path, and so one element. */
+/** Number of tones above 0. A tone is a step of a palette. Marks of one tone share one path, and so one element. */
 export const tones = 32;
 
+/** The cividis color map, from dark to light. */
 const cividis: readonly Rgb[] = [
   "#00224e",
   "#123570",
@@ -24,7 +26,7 @@ const cividis: readonly Rgb[] = [
   "#fee838",
 ].map(parseColour);
 
-/** Jobs, and algorithms, are told apart by a word, and by a colour of their own beside it; on light and on dark ground. (Okabe, Ito 2008) */
+/** Colors of jobs and algorithms, always beside a name or letter; for the light and the dark theme. (Okabe, Ito 2008) */
 const hues = {
   light: [
     "#0072b2",
@@ -56,16 +58,16 @@ const hues = {
   ],
 } as const;
 
-/** Most that have colours of their own. */
+/** Number of different category colors. */
 export const mostHues = hues.light.length;
 
-/** Colour of the one of that number among several that are named. */
+/** Color of the category with that index. */
 export function hueOf(number: number, { dark }: Pick<Theme, "dark">): string {
   const all = dark ? hues.dark : hues.light;
   return all[number % all.length];
 }
 
-/** Reads `#rgb` and `#rrggbb`; anything else is black. */
+/** Parses `#rgb` and `#rrggbb`; black for any other text. */
 export function parseColour(text: string): Rgb {
   const digits = text.trim().replace(/^#/, "");
   const long = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
@@ -73,24 +75,24 @@ export function parseColour(text: string): Rgb {
   return Number.isNaN(value) ? [0, 0, 0] : [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Writes `#rrggbb`. */
+/** Formats as `#rrggbb`. */
 function writeColour(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The scale begins so far from the end that melts into the ground, so that the least load is clearly seen on it. */
+/** The part of cividis nearest to the background is skipped, so that the lowest load is clearly visible. */
 const beginning = 0.2;
 
-/** Colour of a load of 0 … 1; the same on ground and surface. */
+/** Color of a load, 0 to 1; the same on background and cards. */
 export function loadColour(load: number, theme: Theme): Rgb {
   const x = beginning + (1 - beginning) * Math.max(0, Math.min(1, load));
   return cividisAt(theme.dark ? x : 1 - x);
 }
 
-/** Steps of shades begin nearer to the surface than those of loads: they fill cells, and are never a thin line. */
+/** Shade of the lowest tone. It may be paler than that of loads, because shades fill cells and are never thin lines. */
 const palest = 0.1;
 
-/** Colours of the tones 0 … {@link tones} on a base, each with the ink that reads on it. */
+/** Colors of the tones 0 to {@link toneCount}, and for each the text color with the better contrast. */
 export interface Palette {
   readonly fill: readonly string[];
   readonly ink: readonly string[];
@@ -98,13 +100,13 @@ export interface Palette {
 
 const palettes = once((theme: Theme) => ({ ground: paletteOn(theme, theme.ground), surface: paletteOn(theme, theme.surface) }));
 
-/** The palette of a theme on its ground or surface. */
+/** The load palette of a theme, for marks on the page background or on a card surface. */
 export function palette(theme: Theme, on: "ground" | "surface"): Palette {
   return palettes(theme)[on];
 }
 
 function paletteOn(theme: Theme, base: string): Palette {
-  // Nothing at all is no load: there the base shows.
+  // Tone 0 is exactly no load and has the color of the background.
   const colours = Array.from({ length: tones + 1 }, (_, tone) => (tone === 0 ? parseColour(base) : loadColour(tone / tones, theme)));
   return paletteOf(colours);
 }
@@ -113,7 +115,7 @@ function paletteOf(colours: readonly Rgb[]): Palette {
   return { fill: colours.map(writeColour), ink: colours.map(inkOn) };
 }
 
-/** Shades of ink on a surface, for what is not the load of a channel: times, demands, ranks, who owns what. */
+/** Shades of the text color on a card, for values other than channel loads: times, demands, ranks, owners. */
 export const shades = once((theme: Theme): Palette => {
   const [surface, ink] = [parseColour(theme.surface), parseColour(theme.ink)];
   return paletteOf(
@@ -121,23 +123,23 @@ export const shades = once((theme: Theme): Palette => {
   );
 });
 
-/** The tone of a part of 0 … 1: 0 for exactly nothing, at least 1 for anything. */
+/** The tone of a value, 0 to 1: 0 for exactly 0, at least 1 for any positive value. */
 export function toneOf(load: number): number {
   return load > 0 ? Math.max(1, Math.min(tones, Math.round(load * tones))) : 0;
 }
 
-/** Black or white, whichever contrasts more; at least 4.5 : 1 on any colour. */
+/** Black or white, whichever has more contrast; at least 4.5 : 1 on any color. */
 export function inkOn(colour: Rgb): string {
   return contrast(colour, [0, 0, 0]) >= contrast(colour, [255, 255, 255]) ? "#000000" : "#ffffff";
 }
 
-/** Contrast ratio of two colours, 1 … 21. (WCAG 2.2, relative luminance) */
+/** Contrast ratio of two colors, 1 to 21. (WCAG 2.2, relative luminance) */
 export function contrast(a: Rgb, b: Rgb): number {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The theme in force at an element, read from the page's custom properties and the nearest `data-theme`. */
+/** The theme at an element, read from the page's custom properties and the nearest `data-theme`. */
 export function readTheme(element: Element): Theme {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -174,8 +176,8 @@ function luminance(colour: Rgb): number {
 }
 
 /**
- * Hears of every change of the theme; returns the way to stop. A page that is printed wears another one for that moment, and what is to
- * be seen on paper has to be drawn at once.
+ * Calls a listener after every change of the theme; returns a function that removes it. Printing changes the theme temporarily, so drawings
+ * must be updated synchronously.
  */
 export function onTheme(told: (isPrinting: boolean) => void): () => void {
   const themes = new MutationObserver(() => told(false));

@@ -1,4 +1,4 @@
-/** Jobs wherever terminals stand in a row: a band in the colour of each, with its letter where there is room. */
+/** Jobs along a row of terminals: a band in the color of each job, with its letter where it fits. */
 import { strongWeight } from "../plot/text-width.ts";
 import type { Theme } from "../contract.ts";
 import { hueOf } from "./colour.ts";
@@ -7,14 +7,14 @@ import { type Mark, pathMark, tenth, textMark } from "./marks.ts";
 /** Letter of a job. */
 export const letterOfJob = (job: number) => String.fromCharCode(65 + job);
 
-/** Neighbours of one job: from one place of a row up to, and without, another. */
+/** Consecutive positions of one job: from `from` up to, but not including, `to`. */
 export interface JobRun {
   readonly from: number;
   readonly to: number;
   readonly job: number;
 }
 
-/** The runs of a row of so many places; those without a job are left out. */
+/** The ranges of jobs in a row of `count` positions; positions without a job (−1) are left out. */
 export function jobRuns(count: number, jobAt: (place: number) => number): readonly JobRun[] {
   const runs: JobRun[] = [];
   for (let from = 0, to = 1; to <= count; to++) {
@@ -26,14 +26,14 @@ export function jobRuns(count: number, jobAt: (place: number) => number): readon
   return runs;
 }
 
-/** Room a letter takes along a band, pixels. */
+/** Minimum length of a band with a letter, pixels. */
 const letterRoom = 10;
 
 /**
  * Bands along a row, or down a column.
- * @param key what their keys begin with
- * @param span the first and last pixel of a run along the row
- * @param at the middle of the band across it, and where letters stand there
+ * @param key Prefix of the keys of the marks.
+ * @param span First and last pixel of a range along the row.
+ * @param positions Position of the band, and of its letter, across the row.
  */
 export function jobBands(
   key: string,

@@ -1,15 +1,15 @@
-/** The letter of a network in its tag: a filled disc for the first one, a dashed ring for those beside it. */
+/** The tag with the letter of a network: a filled disc for the first network, a dashed ring for others. */
 import { strongWeight } from "../plot/text-width.ts";
 import type { Theme, Variant } from "../contract.ts";
 import { circleMark, type Mark, textMark } from "./marks.ts";
 
-/** Half of a tag's width, pixels. */
+/** Radius of a tag, pixels. */
 const radius = 8;
 
 /**
- * The marks of a tag about a point.
- * @param key what their keys begin with
- * @param ground what the tag lies on
+ * The marks of a tag with its center at x, y.
+ * @param key Prefix of the keys of the marks.
+ * @param ground Background color below the tag.
  */
 export function letterTag(
   key: string,

@@ -1,40 +1,42 @@
-/** Marks: a drawing as plain data. Layouts make them, tests read them, one function puts them on the page. */
+/** Marks: a drawing as plain data. Layouts create them, tests read them, one function draws them on the page. */
 import { bind, childOf, dataOf, madeOf } from "./bound.ts";
 import type { Spot } from "./pointing.ts";
 
 export interface Mark {
-  /** Names the mark among its drawing's: the same key is the same element from frame to frame. */
+  /** Key of the mark, unique in its drawing: marks with equal keys use the same element from frame to frame. */
   readonly key: string;
   readonly tag: "path" | "text" | "rect" | "circle";
-  /** Attributes; lengths in CSS pixels. */
+  /** SVG attributes; lengths in CSS pixels. */
   readonly attributes: Attributes;
-  /** Words of a text. */
+  /** Content of a text element. */
   readonly text?: string;
-  /** What a pointer, or a key, finds on it: of a line its points, of a bar itself. Nothing when absent. */
+  /** Hover targets of the mark: the points of a line, or the bar itself. None when absent. */
   readonly targets?: readonly Spot[];
 }
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** A drawing that is nothing but marks, in the order of painting. */
+/** A drawing that consists of marks only, in the order of painting. */
 export interface Drawing {
   readonly marks: readonly Mark[];
 }
 
-/** A coordinate as it stands in an attribute: tenths of a pixel. */
+/** A coordinate rounded to a tenth of a pixel, for attributes. */
 export function tenth(length: number): number {
   return Math.round(length * 10) / 10;
 }
 
-/** A path; without a fill unless the attributes name one. */
+/** A path, without a fill unless the attributes have one. */
 export function pathMark(key: string, d: string, attributes: Attributes): Mark {
   return { key, tag: "path", attributes: { fill: "none", ...attributes, d } };
 }
 
+/** A text with its baseline at x, y. */
 export function textMark(key: string, x: number, y: number, text: string, attributes: Attributes): Mark {
   return { key, tag: "text", attributes: { ...attributes, x: tenth(x), y: tenth(y) }, text };
 }
 
+/** A rectangle; a negative size becomes 0. */
 export function rectMark(key: string, x: number, y: number, width: number, height: number, attributes: Attributes): Mark {
   return {
     key,
@@ -43,11 +45,12 @@ export function rectMark(key: string, x: number, y: number, width: number, heigh
   };
 }
 
+/** A circle. */
 export function circleMark(key: string, x: number, y: number, radius: number, attributes: Attributes): Mark {
   return { key, tag: "circle", attributes: { ...attributes, cx: tenth(x), cy: tenth(y), r: radius } };
 }
 
-/** Outline of a rectangle with rounded corners, as a part of a path. */
+/** SVG path data of a rectangle with rounded corners. */
 export function roundedRectangle(x: number, y: number, width: number, height: number, radius: number): string {
   const r = tenth(Math.min(radius, width / 2, height / 2));
   if (r < 0.3) return `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${tenth(height)}h${-tenth(width)}z`;
@@ -57,13 +60,13 @@ export function roundedRectangle(x: number, y: number, width: number, height: nu
   return `M${tenth(x + r)} ${tenth(y)}h${w}${arc(r, r)}v${h}${arc(-r, r)}h${-w}${arc(-r, -r)}v${-h}${arc(r, -r)}z`;
 }
 
-/** Outline of a circle, as a part of a path. */
+/** SVG path data of a circle. */
 export function ring(x: number, y: number, radius: number): string {
   const r = tenth(radius);
   return `M${tenth(x - r)} ${tenth(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
-/** Writes attributes where they differ: a browser may take any for a change. Returns how many they are. */
+/** Sets the attributes that differ, because browsers may treat any write as a change. Returns the number of attributes. */
 export function setAttributes(element: Element, attributes: Attributes): number {
   let count = 0;
   for (const name in attributes) {
@@ -74,18 +77,18 @@ export function setAttributes(element: Element, attributes: Attributes): number 
   return count;
 }
 
-/** The group of that class in a drawing, made when it is not there yet. */
+/** The group with that class in a drawing, created if it does not exist. */
 export function layerOf(into: SVGGElement, name: string): SVGGElement {
   return childOf(into, "g", name);
 }
 
-/** Place of a drawing among those that share a box: one for each network, or one alone. */
+/** Index of a drawing among those that share a box, one for each network; 0 if it is alone. */
 export function placeOfDrawing(into: SVGGElement): number {
   const own = into.closest("g.part") ?? into;
   return own.parentNode === null ? 0 : [...own.parentNode.children].indexOf(own);
 }
 
-/** Puts marks into a group: new ones are made, old ones changed where they differ, the rest removed. */
+/** Draws marks into a group: creates new elements, updates those that differ, and removes the rest. */
 export function drawMarks(marks: readonly Mark[], into: SVGGElement): void {
   const before = new Map<string, SVGElement>();
   for (const each of [...into.children] as SVGElement[]) {
@@ -116,7 +119,7 @@ function write({ attributes, text }: Mark, element: SVGElement): void {
   if (text !== undefined && element.textContent !== text) element.textContent = text;
 }
 
-/** Attributes that keep a word legible over the lines it may lie on. */
+/** Attributes that keep a text legible over lines. */
 export function halo(ground: string): Attributes {
   return { stroke: ground, "stroke-width": 4, "stroke-opacity": 0.9, "stroke-linejoin": "round", "paint-order": "stroke" };
 }

@@ -1,6 +1,6 @@
 /**
- * Pointing at a drawing: what lies under the pointer is outlined and named beside it, a click picks it. What is named
- * follows the drawing as it changes beneath a pointer that rests.
+ * Hover: the element under the pointer is outlined and described in a tooltip, a click selects it. The tooltip follows changes of the
+ * drawing under a resting pointer.
  */
 import "./pointing.css";
 import type { Actions, Canvas, Selected } from "../contract.ts";
@@ -8,43 +8,43 @@ import { bind, childOf, dataOf, hear, pointIn } from "./bound.ts";
 import { drawMarks, type Drawing, type Mark, setAttributes } from "./marks.ts";
 import { occupiedPoints, tipMarks } from "./tip.ts";
 
-/** Reach of a mouse and of a finger, pixels. */
+/** Hit radius of a mouse and of a finger, pixels. */
 const reach = { fine: 8, coarse: 18 } as const;
 
-/** What lies under a pointer: what is said of it, and what a click does. */
+/** An element that can be hovered: its texts, and the effect of a click. */
 export interface Spot {
-  /** Where its name is tied, pixels: its middle, if it has a width and a height. */
+  /** Anchor of the tooltip, pixels: the center of the element if it has a width and a height. */
   readonly x: number;
   readonly y: number;
-  /** Size of the box that counts as it, pixels; a point, found from near by, when absent. */
+  /** Size of the rectangle that is hit, pixels; a point, which is hit within a radius, when absent. */
   readonly width?: number;
   readonly height?: number;
-  /** The row that arrow keys follow across, as a line or one of several rows of bars; none when absent. */
+  /** The row that the left and right arrow keys follow, such as a line or one of several rows of bars; none when absent. */
   readonly row?: string;
   /** Its value with the unit, and its name. */
   readonly value: string;
   readonly name: string;
-  /** More about it, a line each; none when absent. */
+  /** More lines of the tooltip; none when absent. */
   readonly more?: readonly string[];
-  /** How it is outlined; a ring around a point, or the edge of its box, when absent. */
+  /** Outline while hovered; a ring around a point, or the edge of the rectangle, when absent. */
   readonly outline?: readonly Mark[];
-  /** A channel of which more is to be found out as long as it is pointed at: {@link Actions.ask}. */
+  /** Channel whose waits are computed while the target is hovered, see {@link Actions.hoverChannel}. */
   readonly asks?: number;
-  /** What a click picks; null, or absent, where there is nothing to pick. */
+  /** The selection that a click makes; null or absent where there is none. */
   readonly picks?: Selected | null;
-  /** The point of a sweep that a click turns to: {@link Actions.turn}. */
+  /** Point of a sweep that a click selects, see {@link Actions.selectSweepPoint}. */
   readonly turnsTo?: readonly number[];
-  /** Number of the network that it belongs to, on a drawing of several; else it is that of the network drawn. */
+  /** Index of the network that it belongs to, in a drawing of several networks; otherwise that of the network drawn. */
   readonly of?: number;
 }
 
-/** Finds what lies at a point of a drawing, or null; `within` pixels of it still count. */
+/** Returns the target at a point of a drawing, or null; `within` is the hit radius in pixels. */
 export type Finder<D> = (drawn: D, x: number, y: number, within: number, canvas: Canvas) => Spot | null;
 
-/** What pointing does: a click picks, and resting may ask. */
+/** Actions that a hover or a click on a target calls. */
 export type PointingActions = Pick<Actions, "pick" | "ask" | "turn" | "letter">;
 
-/** What a surface that catches the pointer is bound to. */
+/** Data bound to the surface that catches pointer events. */
 interface Surface<D> {
   readonly drawn: D;
   readonly canvas: Canvas;
@@ -52,22 +52,25 @@ interface Surface<D> {
   readonly find: Finder<D>;
 }
 
-/** A point of a drawing, with the reach of what points at it, pixels. */
+/** A point of a drawing, with the hit radius of the pointer, pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
   readonly within: number;
-  /** The target that keys are at; none for a pointer. */
+  /** The target that has the keyboard focus; absent for a pointer. */
   readonly target?: Spot;
 }
 
-/** Where each drawing is pointed at, by the surface that catches the pointer; and what was asked of there. */
+/** Hover state of each drawing, by its pointer surface. */
 const pointedAt = new WeakMap<SVGRectElement, { readonly at: Point; readonly asks: number | null }>();
 
-/** The surface of a drawing that catches the pointer; null before it is drawn. */
+/** The transparent element of a drawing that catches pointer events; null before the first drawing. */
 export const catcherOf = (into: SVGGElement) => into.querySelector<SVGRectElement>(":scope > rect.catcher");
 
-/** Draws marks into a group of their own, and over them a surface that catches the pointer. What is pointed at may have `moved`. */
+/**
+ * Draws marks into their own group, and above them a surface that catches pointer events.
+ * @param mapPoint Maps the hover point of the previous drawing to this one.
+ */
 export function drawPointed<D extends Drawing>(
   drawn: D,
   into: SVGGElement,
@@ -87,14 +90,14 @@ export function drawPointed<D extends Drawing>(
   if (pointed !== undefined) pointAt(into, moved(pointed.at));
 }
 
-/** Names what a pointer rests on, and acts where it clicks. */
+/** Updates the hover target on pointer events, and activates targets on clicks. */
 function followPointer(catcher: SVGRectElement, into: SVGGElement): void {
   hear(catcher, "pointermove", (event) => void (isTouch(event) || pointAt(into, eventPoint(event, into))));
   hear(catcher, "pointerleave", (event) => void (isTouch(event) || pointAt(into, null)));
   hear(catcher, "click", (event, { drawn, canvas, act, find }: Surface<unknown>) => {
     const at = eventPoint(event, into);
     const spot = find(drawn, at.x, at.y, at.within, canvas);
-    // A finger does not hover: it names what it touches.
+    // A finger does not hover, so a touch shows the tooltip.
     if (isTouch(event)) pointAt(into, spot === null ? null : at);
     if (spot !== null) choose(spot, act);
   });
@@ -102,24 +105,24 @@ function followPointer(catcher: SVGRectElement, into: SVGGElement): void {
 
 const isTouch = (event: MouseEvent) => (event as PointerEvent).pointerType === "touch";
 
-/** Where an event points at in a drawing. */
+/** The hover point of a pointer event in a drawing. */
 export function eventPoint(event: MouseEvent, into: SVGGElement): Point {
   const [x, y] = pointIn(event, into);
   return { x, y, within: isTouch(event) ? reach.coarse : reach.fine };
 }
 
-/** Whether a click on a spot does anything. */
+/** Whether a click on a target has an effect. */
 export function canChoose({ picks = null, turnsTo }: Spot): boolean {
   return picks !== null || turnsTo !== undefined;
 }
 
-/** Does what a click on a spot does. */
+/** Performs the effect of a click on a target. */
 export function choose({ picks = null, turnsTo, of }: Spot, act: PointingActions): void {
   if (turnsTo !== undefined) act.turn(turnsTo);
   if (picks !== null) act.pick(picks, of);
 }
 
-/** Points at a place of a drawing that was drawn by {@link drawPointed}, or at none any more; returns what is there. */
+/** Sets the hover point of a drawing made by {@link drawWithHover}, or removes it (null). Draws the tooltip and returns the target. */
 export function pointAt(into: SVGGElement, at: Point | null): Spot | null {
   const catcher = catcherOf(into);
   const tip = into.querySelector<SVGGElement>(":scope > g.tip");
@@ -135,19 +138,19 @@ export function pointAt(into: SVGGElement, at: Point | null): Spot | null {
   return spot;
 }
 
-/** Where a drawing is pointed at; null where it is not. */
+/** The hover point of a drawing; null where there is none. */
 export function pointOf(into: SVGGElement): Point | null {
   const catcher = catcherOf(into);
   return (catcher === null ? undefined : pointedAt.get(catcher))?.at ?? null;
 }
 
-/** What a drawing is of, and what acts on it; null before {@link drawPointed}. */
+/** Data bound to the pointer surface of a drawing; null before {@link drawWithHover}. */
 export function surfaceOf(into: SVGGElement): Surface<unknown> | null {
   const catcher = catcherOf(into);
   return catcher === null ? null : (dataOf<Surface<unknown>>(catcher) ?? null);
 }
 
-/** What is in sight of a drawing's width, where it may be wider than its box and be scrolled. */
+/** The visible horizontal range of a drawing that may be wider than its box and scrolled, pixels. */
 export function inSight(into: SVGGElement, { width }: Canvas): { readonly left: number; readonly right: number } {
   const box = into.closest(".view-box")?.getBoundingClientRect();
   const matrix = into.getScreenCTM();

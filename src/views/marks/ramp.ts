@@ -1,13 +1,13 @@
-/** The scale of shades as a small ruler: from nothing to a value. */
+/** Legend of the ink palette: a ramp from 0 to a value. */
 import { small } from "../plot/axes.ts";
 import type { Theme } from "../contract.ts";
 import { shades, tones } from "./colour.ts";
 import { type Mark, rectMark, textMark } from "./marks.ts";
 
-/** Steps of tone between two that are drawn. */
+/** Every n-th tone is drawn. */
 const step = 2;
 
-/** A ruler of shades with its ends named, 0 at the left; the words stand at the height of `y`. */
+/** A horizontal ramp with labels at its ends, 0 at the left; `y` is the baseline of the labels. */
 export function rampMarks(x: number, y: number, width: number, most: string, theme: Theme): readonly Mark[] {
   const { fill } = shades(theme);
   const [from, length] = [x + 12, width];

@@ -1,8 +1,8 @@
-/** How lines of one drawing are told apart without colour: by dashes, and from the third on by marks on their points. */
+/** Line styles that distinguish lines without color: dashes, and from the third line on different point shapes. */
 import type { Theme } from "../contract.ts";
 import { type Attributes, ring, roundedRectangle, tenth } from "./marks.ts";
 
-/** A way of drawing a line; `shape` outlines a point as a part of a path. */
+/** A line style. `shape` returns the SVG path data of a point; null for no special shape. */
 export interface Stroke {
   readonly dashes: string;
   readonly shape: ((x: number, y: number) => string) | null;
@@ -19,24 +19,24 @@ const strokes: readonly Stroke[] = [
   { dashes: "4 2", shape: (x, y) => `M${tenth(x - 3)} ${tenth(y - 3)}l6 6m0 -6l-6 6` },
 ];
 
-/** Lines that mark a mean or a bound, and are no data themselves. */
+/** Style of lines that mark a mean or a bound and are no data. */
 export const dotted: Attributes = { "stroke-dasharray": "1.2 3.4", "stroke-linecap": "round" };
 
-/** Most lines that can be told apart. */
+/** Number of different line styles. */
 export const mostStrokes = strokes.length;
 
-/** The stroke of the line at that place among its neighbours. */
+/** The style of the line with that index. */
 export function strokeAt(place: number): Stroke {
   return strokes[place % strokes.length];
 }
 
-/** The dashes of the line at that place, as an attribute; none for the first. */
+/** The dashes of the line with that index, as an attribute; none for the first. */
 export function dashesAt(place: number): Attributes {
   const { dashes } = strokeAt(place);
   return dashes === "" ? {} : { "stroke-dasharray": dashes };
 }
 
-/** The attributes of a line drawn so; the first is the heaviest. */
+/** SVG attributes of the line with that index; the first is the heaviest. */
 export function strokeStyle(place: number, { ink }: Theme): Attributes {
   const { dashes } = strokeAt(place);
   return {

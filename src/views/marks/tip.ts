@@ -1,33 +1,33 @@
-/** What is said beside a spot of a drawing. */
+/** The tooltip of a hover target. */
 import type { Canvas, Theme } from "../contract.ts";
 import { wrapText } from "../plot/text-fit.ts";
 import { fontAttributes, smallSize, calloutStyle, textWidth, type TextStyle, widestOf } from "../plot/text-width.ts";
 import { type Attributes, type Mark, pathMark, rectMark, ring, roundedRectangle, textMark } from "./marks.ts";
 import type { Spot } from "./pointing.ts";
 
-/** How the lines below the value are written. */
+/** Text style of the lines below the value. */
 const lineStyle: TextStyle = { size: smallSize };
 
-/** Widest line of what is said of a spot, pixels. */
+/** Maximum width of an additional line, pixels. */
 const widest = 340;
 
-/** Begins what is left of a broken line. */
+/** Indentation of the continuation of a wrapped line. */
 const indent = "\u2003";
 
-/** The default outline of a spot: a ring around a point, or the edge of its box. */
+/** The default outline of a target: a ring around a point, or the edge of its rectangle. */
 function outlineOf({ x, y, width = 0, height = 0 }: Spot, { ink }: Theme): readonly Mark[] {
   const d = width > 0 ? roundedRectangle(x - width / 2, y - height / 2, width, height, 1) : ring(x, y, 8);
   return [pathMark("hover", d, { stroke: ink, "stroke-width": 1.5 })];
 }
 
-/** From a spot, or the edge of its box, to the words about it: beside it, and above or below it, pixels. */
+/** Horizontal and vertical distance from a target to its tooltip, pixels. */
 const gap = { beside: 14, above: 10 } as const;
-/** How far from a box its spot must be, and other points, pixels. */
+/** Minimum distance from the tooltip to its target, and to other points, pixels. */
 const clear = { spot: 7, other: 3 } as const;
 
 type Place = readonly [x: number, y: number];
 
-/** Points that a box should not hide: what can be pointed at, dots, and words. */
+/** Points that a tooltip should not hide: hover targets, dots, and texts. */
 export function occupiedPoints(marks: readonly Mark[]): readonly Place[] {
   return marks.flatMap(({ tag, attributes, text = "", targets = [] }) => [
     ...targets.flatMap(({ x, y, width = 0 }): readonly Place[] => (width > 0 ? [] : [[x, y]])),
@@ -36,7 +36,7 @@ export function occupiedPoints(marks: readonly Mark[]): readonly Place[] {
   ]);
 }
 
-/** The beginning, middle and end of a word, half-way up its letters. */
+/** Start, middle and end of a text, at half the height of its letters. */
 function partsOfWord(text: string, attributes: Attributes): readonly Place[] {
   const [x, y, size] = [Number(attributes["x"]), Number(attributes["y"]), Number(attributes["font-size"] ?? smallSize)];
   const width = textWidth(text, { size });
@@ -46,8 +46,8 @@ function partsOfWord(text: string, attributes: Attributes): readonly Place[] {
 }
 
 /**
- * The outline of a spot, and its value and name in a box that stays within what is in sight of the drawing: on that side of the spot where it
- * hides the fewest points, and never over the spot.
+ * The outline of a target, and a box with its value, name and further lines. The box stays within the visible range of the drawing. It lies
+ * on the side of the target where it hides the fewest points, and never over the target.
  */
 export function tipMarks(
   spot: Spot,

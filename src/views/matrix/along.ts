@@ -1,19 +1,22 @@
-/** How the numbers of a tree's links grow along the way of a packet, from the terminals up to the top and down again. */
+/** How the values of a tree's links grow along the path of a packet, from the terminals up to the top and down again. */
 import type { Network } from "../../core/network/network.ts";
 import { rowsOf } from "../stage/layouts/levels.ts";
 import type { Values } from "./values.ts";
 
 export interface Along {
-  /** Part of the worst link that a link has on average: into each level from below, the lowest first, then into each from above. */
+  /**
+   * Mean value of the links relative to the worst link: for each level entered from below, the lowest first, then for each level entered
+   * from above.
+   */
   readonly parts: readonly number[];
-  /** Whether all links of a row have nearly the same. */
+  /** Whether the links of each row have nearly equal values. */
   readonly isEven: boolean;
 }
 
-/** Links of a row differ by less than this part of the worst one where they are called the same. */
+/** Maximum difference of equal links of a row, as a part of the worst link. */
 const same = 0.05;
 
-/** Null where the numbers do not grow with every step of the way; of a tree with at least two levels. */
+/** The growth of values along a path of a tree; null where the values do not grow with every hop, or in a tree with a single level. */
 export function alongTheWay(network: Network, { ofChannel, worstChannel }: Values): Along | null {
   const { switches, up, down } = rowsOf(network);
   const { reverse } = network;

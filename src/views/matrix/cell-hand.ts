@@ -1,25 +1,25 @@
-/** Going from number to number by keys: where one stands is kept in the drawing itself. */
+/** Keyboard navigation between the cells of a matrix. The current cell is stored in the drawing's DOM. */
 import { select } from "d3-selection";
 import type { Actions } from "../contract.ts";
 import { pointAt, type Spot } from "../marks/pointing.ts";
 import type { Matrix, Part } from "./place.ts";
 
-/** How its keys work. */
+/** Help text on the keys of the view. */
 export const cellKeys =
   "Arrow keys go from number to number and show who waited there and for whom. Enter picks its channel or switch, Escape lets go.";
 
-/** A row of numbers, and the number in it, both from the top left. */
+/** Row and column of a cell, from the top left. */
 export interface Place {
   readonly row: number;
   readonly column: number;
 }
 
-/** What is nearer to the edge of the box than this is brought into its middle, pixels. */
+/** A cell closer than this to the edge of the box is scrolled into its middle, pixels. */
 const edge = 40;
 
 const middleOf = ({ x, width }: Part) => x + width / 2;
 
-/** All that has a number in rows, the upper ones first. */
+/** All cells in rows, from top to bottom. */
 export function rowsOfParts({ ports, switches }: Pick<Matrix, "ports" | "switches">): readonly (readonly Part[])[] {
   const rows = new Map<number, Part[]>();
   for (const part of [...ports, ...switches]) {
@@ -29,7 +29,7 @@ export function rowsOfParts({ ports, switches }: Pick<Matrix, "ports" | "switche
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row.toSorted((a, b) => a.x - b.x));
 }
 
-/** Where a key leads; null for nowhere at all, undefined where it means nothing here. */
+/** The cell that a key leads to; null for leaving the matrix, undefined for other keys. */
 export function steppedBy(key: string, at: Place | null, rows: readonly (readonly Part[])[]): Place | null | undefined {
   if (rows.length === 0) return undefined;
   const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -52,7 +52,7 @@ export function steppedBy(key: string, at: Place | null, rows: readonly (readonl
   return { row, column: [...rows[row].keys()].reduce((best, each) => (distance(each) < distance(best) ? each : best)) };
 }
 
-/** A drawn matrix; several networks may have theirs in one box. */
+/** A drawn matrix. In a comparison several networks have matrices in one box. */
 interface Drawn {
   readonly rows: readonly (readonly Part[])[];
   readonly act: Actions;
@@ -60,7 +60,7 @@ interface Drawn {
 
 const drawnIn = new WeakMap<Element, Map<SVGGElement, Drawn>>();
 
-/** Binds the keys of a drawn matrix; what is named is said to screen readers as the drawing's own description. */
+/** Binds the keys of a drawn matrix. The current cell is announced to screen readers through the description of the box. */
 export function takeCells(matrix: Matrix, into: SVGGElement, act: Actions): void {
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
@@ -78,16 +78,16 @@ export function takeCells(matrix: Matrix, into: SVGGElement, act: Actions): void
     });
 }
 
-/** Where one stands in a drawing; null where that is nowhere, or there any more. */
+/** The current cell of a drawing; null where there is none, or where it no longer exists. */
 function standing(into: SVGGElement, all: ReadonlyMap<SVGGElement, Drawn>): Place | null {
   const { row, column } = into.dataset;
   const at = { row: Number(row), column: Number(column) };
   return row === undefined || all.get(into)?.rows[at.row]?.[at.column] === undefined ? null : at;
 }
 
-/** Does what a key says; false where it says nothing here. */
+/** Handles a key; returns false for keys without a function here. */
 function press(key: string, box: HTMLElement, all: ReadonlyMap<SVGGElement, Drawn>): boolean {
-  // Those of several networks follow each other.
+  // The matrices of several networks follow each other in document order.
   const drawings = [...all.keys()].sort((a, b) => ((a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0 ? -1 : 1));
   const place = drawings.findIndex((each) => standing(each, all) !== null);
   const into = drawings[Math.max(0, place)];
@@ -117,7 +117,7 @@ function press(key: string, box: HTMLElement, all: ReadonlyMap<SVGGElement, Draw
   return true;
 }
 
-/** Scrolls the box so that what one stands on can be seen. */
+/** Scrolls the box so that the current cell is visible. */
 function bringIntoSight(box: HTMLElement, into: SVGGElement, all: ReadonlyMap<SVGGElement, Drawn>): void {
   const at = standing(into, all);
   const part = at === null ? undefined : all.get(into)?.rows[at.row][at.column];
@@ -126,7 +126,7 @@ function bringIntoSight(box: HTMLElement, into: SVGGElement, all: ReadonlyMap<SV
   if (x - box.scrollLeft < edge || x - box.scrollLeft > box.clientWidth - edge) box.scrollLeft = x - box.clientWidth / 2;
 }
 
-/** Names what one stands on. */
+/** Shows the tooltip of the current cell. */
 function show(box: HTMLElement, into: SVGGElement, all: ReadonlyMap<SVGGElement, Drawn>): Spot | null {
   const at = standing(into, all);
   const part = at === null ? undefined : all.get(into)?.rows[at.row][at.column];

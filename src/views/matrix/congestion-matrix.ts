@@ -1,9 +1,9 @@
 /**
- * Where packets wait, without the links: a number for every port, of the packets that come in by it, and one for its
- * switch, of all that lead to it; each in % of the worst of its kind. Trees have the matrix of QsNET, a cell per port above
- * and below and the switch's own number in the centre; any other network has a row per class of channels and direction, and
- * a column per switch. The paper's numbers are delay since injection: they grow along the way also where
- * nobody waits, as its complement traffic shows. (Petrini et al. (QsNET), §5.4, Fig. 15)
+ * Where packets wait, without the links. Each input port has a value for the packets that arrive by it, and each switch the sum of its
+ * ports; both in % of the worst of their kind. Trees have the matrix of QsNET: a cell for each port above and below, the switch's own value
+ * in the center. Any other network has a row for each class of channels and direction, and a column for each switch. The paper's values are
+ * delay since injection: they grow along the path even where no packet waits, as its complement traffic shows. (Petrini et al. (QsNET),
+ * §5.4, Fig. 15)
  */
 import { select } from "d3-selection";
 import { insideOf } from "../../core/network/inside.ts";
@@ -24,24 +24,25 @@ import { countedIn, type Loads, loadsOf } from "../readings/loads.ts";
 import { type Drawing, drawMarks, type Mark, pathMark, roundedRectangle, tenth } from "../marks/marks.ts";
 import { drawPointed, type Finder, inSight } from "../marks/pointing.ts";
 
-/** One way of telling how congested a port is. */
+/** A measure of the congestion of a port. */
 export interface Metric {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** How the number is written; as its unit is anywhere when absent. */
+  /** Formats a value; the usual format of the unit when absent. */
   write?(value: number): string;
-  /** What the number is of one channel. */
+  /** The value of a channel. */
   of(loads: Loads, channel: number): number;
-  /** Whether channels that lead to terminals have a number too. */
+  /** Whether channels to terminals have a value, too. */
   hasExits(network: Network): boolean;
-  /** While there is nothing to tell. */
+  /** The sentence shown while all values are 0. */
   readonly none: string;
   say(where: string, value: string): string;
-  /** Whether it is told how the numbers grow along the way of a packet. */
+  /** Whether the summary describes how the values grow along a path. */
   readonly growsAlong?: true;
 }
 
+/** The metrics that the reader can choose; the first is the default. */
 const metrics: readonly Metric[] = [
   {
     id: "waiting",
@@ -77,7 +78,7 @@ const options: readonly ViewOption[] = [
   { id: "metric", title: "Metric", among: Object.fromEntries(metrics.map(({ id, title }) => [id, title])) },
 ];
 
-/** Load where links are not all equally fast: how full each is of what it can carry. */
+/** Load where links have different rates: utilization relative to the rate. */
 const share: Metric = {
   id: "load",
   title: "Load",
@@ -95,10 +96,10 @@ const metricOf = ({ choices, links }: ViewData) => {
   return metrics.find(({ id }) => id === chosen) ?? metrics[0];
 };
 
-/** A number of a metric with its unit. */
+/** A value of a metric with its unit. */
 const sayIn = (units: Units, { unit, write = units.writerOf(unit) }: Metric, value: number) => units.sayOf(value, unit, write);
 
-/** Every number of the matrix, in the chosen metric. */
+/** All values of the matrix in the selected metric. */
 function measure(data: ViewData, network: Network): Values {
   const metric = metricOf(data);
   const loads = loadsOf(data);
@@ -110,11 +111,11 @@ export interface MatrixMarks extends Drawing {
   readonly metric: Metric;
   readonly words: readonly Mark[];
   readonly waits: ViewData["waits"];
-  /** Cycle up to which the numbers are counted, or the end of the stretch that they are of. */
+  /** Cycle up to which the values are counted, or the end of the span. */
   readonly to: number;
 }
 
-/** The port or switch under a pointer, with its number, its part of the worst, its name, and who waited there. */
+/** Hit test: the port or switch under the pointer, with its value, its part of the worst, its name, and the packets that waited there. */
 const find: Finder<MatrixMarks> = ({ target, metric, waits, to }, x, y, _within, { units, theme }) => {
   const found = target === null ? null : partAt(target, x, y);
   if (target === null || found === null) return null;
@@ -128,7 +129,7 @@ const find: Finder<MatrixMarks> = ({ target, metric, waits, to }, x, y, _within,
   ];
   if (selected.is === "channel") {
     const { channel } = selected;
-    // What is known may still be of the channel pointed at before.
+    // The waits may still be those of the channel hovered before.
     const own = waits !== null && waits !== "sought" && waits.channel !== channel ? "sought" : waits;
     return {
       ...place,
@@ -153,7 +154,7 @@ const find: Finder<MatrixMarks> = ({ target, metric, waits, to }, x, y, _within,
   };
 };
 
-/** How the numbers grow along the way, in parts of the hottest link's, as a sentence. */
+/** A sentence on the growth of values along a path, relative to the worst link. */
 function sayAlong({ parts, isEven }: Along): string {
   const numbers = withUnit(parts.map(formatPercent).join(", "), "%");
   return isEven
@@ -161,7 +162,7 @@ function sayAlong({ parts, isEven }: Along): string {
     : ` It grows along the way, on average ${numbers} of that.`;
 }
 
-/** The names of the rows; where the matrix is wider than its box and is scrolled, they stay in sight. */
+/** Draws the names of the rows. In a scrolled matrix they stay at the visible left edge. */
 function drawWords({ words, target }: MatrixMarks, into: SVGGElement, canvas: Canvas): void {
   const layer = select(into).selectChildren<SVGGElement, unknown>("g.words").data([0]).join("g").attr("class", "words");
   const node = layer.node();
@@ -170,7 +171,7 @@ function drawWords({ words, target }: MatrixMarks, into: SVGGElement, canvas: Ca
   if (target?.matrix.wordsStay !== true) return;
   const stay = () => node.setAttribute("transform", `translate(${tenth(inSight(into, canvas).left)} 0)`);
   stay();
-  // Several networks may stand in one box: each has a listener, and one only.
+  // Several networks may be drawn in one box: each layer has exactly one scroll listener.
   const box = into.closest(".view-box");
   const before = staying.get(node);
   if (before !== undefined) box?.removeEventListener("scroll", before);
@@ -203,7 +204,7 @@ export const congestionMatrix: View<MatrixMarks> = {
     const free = ofSwitch.reduce((count, own) => count + (own < worstSwitch * 0.005 ? 1 : 0), 0);
     const others = hottest.length > 1 ? ` and ${hottest.length - 1} more like it` : "";
     const inside = insideOf(network)?.switches ?? 0;
-    // The stage counts no switch within a host; here they have columns.
+    // Elsewhere switches within hosts are not counted, but here they have columns.
     const those = inside > 0 ? ", those within hosts included" : "";
     const idle = free > 0 ? `, hardly at all in ${formatCount(free)} of ${formatCount(network.switches)} switches${those}` : "";
     const value = sayIn(data.units, metric, ofSwitch[hottest[0]]);
@@ -221,7 +222,7 @@ export const congestionMatrix: View<MatrixMarks> = {
     if (network === null || canvas.width < 1 || canvas.height < 1) return { marks: [], words: [], target: null, ...shown };
     const own = measure(data, network);
     const [worstChannel = 0, worstSwitch = 0] = data.reach;
-    // Beside each other, the worst is that of all.
+    // In a comparison all matrices share the worst values.
     const values = {
       ...own,
       worstChannel: Math.max(own.worstChannel, worstChannel),

@@ -1,4 +1,4 @@
-/** A placed matrix and its numbers → marks. Parts of one tone share one path, so elements do not grow with the network. */
+/** A placed matrix and its values → marks. Cells of one tone share one path, so that elements do not grow with the network. */
 import { strongWeight } from "../plot/text-width.ts";
 import { small } from "../plot/axes.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -9,7 +9,7 @@ import { type Mark, pathMark, roundedRectangle, textMark } from "../marks/marks.
 import type { Matrix, Part } from "./place.ts";
 import { mostOf, type Values } from "./values.ts";
 
-/** The marks of a matrix: switches, ports, numbers, and an outline round what is highlighted. */
+/** The marks of a matrix: switches, ports, values, and outlines of highlighted cells. */
 export function paintMatrix(matrix: Matrix, values: Values, network: Network, highlight: Highlight, { theme }: Canvas): readonly Mark[] {
   const { ports, switches, isNested, radius, font } = matrix;
   const colours = shades(theme);
@@ -35,7 +35,7 @@ export function paintMatrix(matrix: Matrix, values: Values, network: Network, hi
   const number = (key: string, { x, y, width, height }: Part, value: number, size: number, style: Mark["attributes"]) =>
     marks.push(
       textMark(key, x + width / 2, y + height / 2 + size * 0.36, formatPercent(value), {
-        // Three digits need a little more room than two.
+        // Three digits need a smaller font than two.
         "font-size": value > 0.995 && width < 26 ? size - 1.5 : size,
         "text-anchor": "middle",
         ...style,
@@ -55,12 +55,12 @@ export function paintMatrix(matrix: Matrix, values: Values, network: Network, hi
   return marks;
 }
 
-/** The words of a placed matrix as marks. */
+/** The labels of a placed matrix as marks. */
 export function paintWords({ words }: Matrix, { theme }: Canvas): readonly Mark[] {
   return words.map(({ x, y, text, anchor }) => textMark(`word ${text} ${Math.round(y)}`, x, y, text, small(theme, anchor)));
 }
 
-/** What belongs to the thing picked: its ports, and its switches. */
+/** Outlines of the ports and switches that belong to the selection. */
 function outlinesOf({ ports, switches, radius }: Matrix, highlight: Highlight, accent: string): readonly Mark[] {
   const around = (key: string, parts: readonly Part[], corner: number, members: ReadonlySet<number>) => {
     const d = parts.filter(({ of }) => of.some((each) => members.has(each))).map((each) => outline(each, corner));
@@ -74,7 +74,7 @@ function outlinesOf({ ports, switches, radius }: Matrix, highlight: Highlight, a
 
 const outlines = new WeakMap<Part, string>();
 
-/** Outline of a part; parts do not move, so each is written once. */
+/** Outline of a cell. Cells do not move, so the path is cached. */
 function outline(part: Part, corner: number): string {
   const known = outlines.get(part);
   if (known !== undefined) return known;

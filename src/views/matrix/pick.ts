@@ -1,10 +1,10 @@
-/** Pointing at a matrix: the port or switch under the pointer. */
+/** Hit test of a matrix: the port or switch under the pointer. */
 import type { Network } from "../../core/network/network.ts";
 import type { Selected } from "../contract.ts";
 import type { Matrix, Part } from "./place.ts";
 import { mostOf, type Values } from "./values.ts";
 
-/** What is searched: a placed matrix with its numbers. */
+/** Data of the hit test: a placed matrix with its values. */
 export interface Target {
   readonly matrix: Matrix;
   readonly values: Values;
@@ -13,7 +13,10 @@ export interface Target {
 
 const contains = ({ x, y, width, height }: Part, px: number, py: number) => px >= x && px < x + width + 1 && py >= y && py < y + height + 1;
 
-/** What stands at a point: a port before the switch it lies in; of several, the one with most. */
+/**
+ * The cell at a point. A port has priority over the switch that contains it; of several merged ports or switches the one with the highest
+ * value is selected.
+ */
 export function partAt(
   { matrix, values, network }: Target,
   x: number,

@@ -1,11 +1,11 @@
-/** The matrix of a network placed: its ports by channel class, its switches by position. Loads are not known here. */
+/** Layout of a network's matrix: ports by channel class, switches by position. It is independent of loads. */
 import { lately } from "../lately.ts";
 import { coordinate, isTree, type Network } from "../../core/network/network.ts";
 import { type Rows as TreeRows, placeBoxes, rowsOf } from "../stage/layouts/levels.ts";
 import type { Box } from "../stage/scene.ts";
 import { type Row, type Rows, rowsByClass } from "./rows.ts";
 
-/** Something that has a number: a port, or several too narrow to be told apart; a switch, or several. */
+/** A cell with a value: a port, or several that are too narrow to be distinguished; a switch, or several. */
 export interface Part {
   /** Channels that lead to the port; or switch nodes. */
   readonly of: readonly number[];
@@ -15,40 +15,41 @@ export interface Part {
   readonly height: number;
 }
 
+/** A matrix as drawn, positions in pixels. */
 export interface Matrix {
   readonly ports: readonly Part[];
   readonly switches: readonly Part[];
-  /** True where ports lie within their switch, so that its own number has the middle only. */
+  /** True where the cells of ports lie within their switch, whose value is in the middle. */
   readonly isNested: boolean;
   readonly radius: { readonly port: number; readonly switch: number };
-  /** Font sizes of the numbers; 0 where there is no room for them. */
+  /** Font sizes of the values, pixels; 0 where there is no room for them. */
   readonly font: { readonly port: number; readonly switch: number };
   /** Unplugged ports, as one path of small rings. */
   readonly unplugged: string;
-  /** Whether the words stand at the left edge of what is in sight, where the matrix is scrolled. */
+  /** Whether labels stay at the visible left edge when the matrix is scrolled. */
   readonly wordsStay: boolean;
   readonly words: readonly { readonly x: number; readonly y: number; readonly text: string; readonly anchor: "start" | "middle" | "end" }[];
 }
 
-/** Room a number needs across, and the widest a matrix of a tree may grow to, pixels. */
+/** Width of a value, and maximum width of the matrix of a tree, pixels. */
 const numberWidth = 21;
 const widest = 4000;
 const boxHeight = 50;
-/** Room of a level's name above its row, pixels. */
+/** Height reserved for a level's name above its row, pixels. */
 const levelName = 15;
-/** What stands below a table of rows, pixels. */
+/** Height reserved for labels below the rows, pixels. */
 const foot = 22;
 const rowHeight = 24;
 const tallestRow = 48;
 
-/** A tree that would be a little too wide is drawn with narrower cells instead of being scrolled. */
+/** A tree up to this part of its preferred width is drawn with narrower cells instead of being scrolled. */
 const narrowed = 0.85;
 
-/** So much of a tree must be seen for it to be scrolled; where it is less, all of it is shown, in tones without numbers. */
+/** Minimum visible part of a tree that is scrolled. If less would be visible, the whole tree is shown, in tones without values. */
 const leastSeen = 0.22;
 const lowBox = 30;
 
-/** Room the matrix wants at that width; a tree's may be wider. */
+/** Preferred size of the matrix, pixels. The matrix of a tree may be wider than `width`. */
 export function roomOf(network: Network, width: number, withExits: boolean) {
   if (!isTree(network.axes)) {
     const { rows, switches } = rowsByClass(network, withExits);
@@ -64,23 +65,23 @@ export function roomOf(network: Network, width: number, withExits: boolean) {
   };
 }
 
-/** The matrix in that room; the last placing of a network is kept. */
+/** The matrix in a box of that size; memoized for the last size of a network. */
 export const placeMatrix = lately((network: Network, width: number, height: number, withExits: boolean): Matrix =>
   isTree(network.axes) ? placeTree(network, width, height) : placeRows(network, rowsByClass(network, withExits), width, height),
 );
 
 /**
- * A tree as Fig. 15 has it: a cell for every port above and below, the switch's own number between them. The top level's
- * ports above lead nowhere and have no number.
+ * A tree as in Fig. 15: a cell for every port above and below, the switch's own value between them. The unplugged upper ports of the top
+ * level have no value.
  */
 function placeTree(network: Network, width: number, height: number): Matrix {
   const rows = rowsOf(network);
   const n = rows.switches.length;
-  // Where numbers have no room, words have none either.
+  // Where values have no room, labels have none either.
   const isRoomy = height >= n * (boxHeight + 6 + levelName) + foot;
   const [name, below] = isRoomy ? [levelName, foot] : [0, 0];
   const share = (height - below) / n;
-  // Where there is height to spare, the boxes grow with their width, and the numbers with them.
+  // In a box with spare height, boxes grow with their width, and the font of the values with them.
   const across = (width - 2) / rows.switches.reduce((most, { length }) => Math.max(most, length), 1) - 8;
   const inner = Math.min(share - 4 - name, Math.max(boxHeight, Math.min(share * 0.6, across * 0.85)));
   const row = Math.min(share, Math.max(boxHeight + 6 + name, inner * 1.5));
@@ -112,7 +113,7 @@ function placeTree(network: Network, width: number, height: number): Matrix {
   };
 }
 
-/** The ports of every switch, those above and those below side by side; none where they would be narrower than two pixels. */
+/** The cells of the ports of every switch, upper and lower ones side by side; none where they would be narrower than two pixels. */
 function placePorts({ reverse }: Network, { up, down }: TreeRows, boxes: readonly Box[], height: number) {
   const placed = boxes.flatMap(({ switches: [n], x, y, width, height: whole }) =>
     [
@@ -126,7 +127,7 @@ function placePorts({ reverse }: Network, { up, down }: TreeRows, boxes: readonl
   return placed.every(({ width }) => width > 2.2) ? placed : [];
 }
 
-/** The name of each level above its row, and below all of them which number is of what. */
+/** The name of each level above its row, and below all rows an explanation of the cells. */
 function levelWords(tops: readonly number[], foot: number): Matrix["words"] {
   const nameOf = (level: number) => `level ${level}${level === 0 ? ", terminals below it" : level === tops.length - 1 ? ", the top" : ""}`;
   return [
@@ -140,7 +141,7 @@ function placeRows(network: Network, { rows, switches }: Rows, width: number, he
   const columns = rows[0]?.cells.length ?? 1;
   const gutter = 14 + 6.2 * [...rows, ...switches].reduce((most, { name }) => Math.max(most, name.length), 12);
   const pitch = (width - gutter) / columns;
-  // Columns thinner than two pixels are drawn together.
+  // Columns narrower than two pixels are merged.
   const together = Math.max(1, Math.ceil(2 / pitch));
   const gap = pitch * together >= 6 ? 1 : 0;
   const count = rows.length + Math.max(1, switches.length);
@@ -174,7 +175,7 @@ function placeRows(network: Network, { rows, switches }: Rows, width: number, he
   };
 }
 
-/** Coordinates below the columns, as many as have room; ports of a single switch by number. */
+/** Coordinates below the columns, as many as fit; for a single switch, its port numbers. */
 function columnWords(
   network: Network,
   [first]: readonly Row[],
@@ -194,7 +195,7 @@ function columnWords(
   );
 }
 
-/** Where a switch stands, as short as it can be said. */
+/** The position of a switch in its shortest form: coordinates, or the number of the switch. */
 function positionOf(network: Network, n: number): string {
   const at = network.axes.map((_, axis) => coordinate(network, n, axis)).filter((place) => place >= 0);
   return at.length === 0 ? String(n - network.terminals) : at.join(",");

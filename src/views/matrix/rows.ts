@@ -4,23 +4,23 @@ import { coordinate, familyOf, type Network } from "../../core/network/network.t
 
 export interface Row {
   readonly name: string;
-  /** For every column the channels that stand there; none where a switch has no such port. */
+  /** For every column the channels of the cell; empty where a switch has no such port. */
   readonly cells: readonly (readonly number[])[];
 }
 
 export interface Rows {
   readonly rows: readonly Row[];
-  /** Rows whose cells are switch nodes: one, or one for every family. Where there is one switch, its ports are the columns, and it has no row. */
+  /** Rows whose cells are switch nodes: one row, or one for every family. A single switch has no row, because the columns are its ports. */
   readonly switches: readonly Row[];
 }
 
-/** More rows than these are not told apart at a glance: then ports of one class share a row, and the hottest is shown. */
+/** Maximum number of rows. With more rows ports of one class share a row, and the port with the highest value is shown. */
 const mostRows = 16;
 
 /**
- * Sorts channels into rows: those from terminals, then every class of links by the direction it comes from. Switches of
- * one class of an axis (`shared`) stand in their own rows' columns.
- * @param withExits whether the channels that lead to terminals have a row too
+ * Sorts channels into rows: channels from terminals, then every class of links by the direction it comes from. Families of switches (axes
+ * of kind `shared`) have separate rows.
+ * @param withExits Whether the channels that lead to terminals have a row, too.
  */
 export const rowsByClass = lately((network: Network, withExits: boolean): Rows => {
   const { terminals, switches, head, tail } = network;
@@ -58,7 +58,7 @@ function switchRows(network: Network, columnOf: readonly number[], width: number
   return [...found].map(([name, cells]) => ({ name, cells }));
 }
 
-/** The column of each switch: its own, or in families of switches its place within its family. */
+/** The column of each switch: its number, or, in families of switches, its index within the family. */
 function columnsOf(network: Network): readonly number[] {
   return Array.from({ length: network.switches }, (_, s) => {
     const family = familyOf(network, network.terminals + s);
@@ -66,7 +66,7 @@ function columnsOf(network: Network): readonly number[] {
   });
 }
 
-/** One row for each port of a class, where switches have several of them. */
+/** One row for each port of a class, where switches have several ports of it. */
 function splitPorts(row: Row): readonly Row[] {
   const most = row.cells.reduce((sofar, { length }) => Math.max(sofar, length), 0);
   if (most <= 1) return [row];
@@ -76,7 +76,7 @@ function splitPorts(row: Row): readonly Row[] {
   }));
 }
 
-/** What channels of one class and direction are called: `from terminals`, `from X −`, `from level 1`, `local`. */
+/** Name of the row of a channel, by class and direction: `from terminals`, `from X −`, `from level 1`, `local`. */
 function nameOfRow(network: Network, c: number): string {
   const { terminals, tail, head, linkClass, linkClasses, axes } = network;
   const name = linkClasses[linkClass[c]];
@@ -88,6 +88,6 @@ function nameOfRow(network: Network, c: number): string {
   const { kind, size } = axes[axis] ?? { kind: "none", size: 0 };
   if ((kind !== "line" && kind !== "ring") || size <= 2) return `from ${name}`;
   const step = coordinate(network, head[c], axis) - coordinate(network, tail[c], axis);
-  // The closing link of a ring is a step on.
+  // The wraparound link of a ring counts as the next step.
   return `from ${name} ${(Math.abs(step) > 1 ? step < 0 : step > 0) ? "−" : "+"}`;
 }

@@ -1,10 +1,10 @@
-/** The numbers of a matrix, before anything is placed. */
+/** The values of a matrix, independent of its layout. */
 import { isTree, type Network } from "../../core/network/network.ts";
 
 export interface Values {
-  /** [C] Of every channel; 0 for those that have no cell. */
+  /** [C] Value of every channel; 0 for channels without a cell. */
   readonly ofChannel: Float64Array;
-  /** [S] Of every switch: what the channels that lead to it have together. */
+  /** [S] Value of every switch: the sum of its input channels. */
   readonly ofSwitch: Float64Array;
   readonly worstChannel: number;
   readonly worstSwitch: number;
@@ -13,12 +13,12 @@ export interface Values {
 }
 
 /**
- * Asks for the number of every channel that leads to a switch, and of those that lead to terminals where these have cells.
- * Numbers are compared among links, and among switches. (Petrini et al. (QsNET), §5.4)
+ * Values of every channel that leads to a switch, and of channels that lead to terminals where these have cells. Links are compared with
+ * links, and switches with switches. (Petrini et al. (QsNET), §5.4)
  */
 export function valuesOf(network: Network, withExits: boolean, of: (channel: number) => number): Values {
   const { terminals, switches, head, tail } = network;
-  // A tree's cells are the ports of its switches, by which something comes in.
+  // In a tree the cells are the input ports of switches.
   const hasExits = withExits && !isTree(network.axes);
   const ofChannel = new Float64Array(head.length);
   const ofSwitch = new Float64Array(switches);
@@ -36,7 +36,7 @@ export function valuesOf(network: Network, withExits: boolean, of: (channel: num
   return { ofChannel, ofSwitch, worstChannel, worstSwitch: ofSwitch.reduce((a, b) => Math.max(a, b), 0), channels };
 }
 
-/** The channel of a port that is meant: the one with most. */
+/** The member with the highest value, such as the channel that represents a merged port. */
 export function mostOf(members: readonly number[], values: Float64Array, offset = 0): number {
   return members.reduce((most, each) => (values[each - offset] > values[most - offset] ? each : most));
 }

@@ -1,4 +1,4 @@
-/** What a number of the matrix is made of, in words: the flows that waited there, and for whom. */
+/** The composition of a value of the matrix in words: the flows that waited there, and the flows that blocked them. */
 import type { Waits } from "../../core/measures/waits.ts";
 import { anded } from "../../core/base/words.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -6,12 +6,12 @@ import { nameOfFlow } from "../readings/terminal-names.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
 
-/** Flows that are told, and for whom each waited at most. */
+/** Maximum number of flows named, and of flows named that blocked each of them. */
 const most = { flows: 3, others: 2 };
 
 /**
- * Lines below the name of a channel; none where nobody can tell.
- * @param to cycle up to which the number beside them is counted
+ * Tooltip lines below the name of a channel; none where the waits are not available.
+ * @param endCycle Cycle up to which the value is counted.
  */
 export function linesOf(units: Units, waits: Waits | "sought" | null, to: number, network: Network | null = null): readonly string[] {
   if (waits === null) return [];

@@ -1,17 +1,17 @@
-/** Axes across: a word for each tick of a scale, at the foot of a plot. */
+/** Horizontal axes: a label for each tick of a scale, at the bottom of a plot. */
 import type { Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { small, type Tick } from "./axes.ts";
 import { textWidth, widestOf } from "./text-width.ts";
 
-/** Where the words of an axis across are put, and from where to where they have room; all of the width when absent. Pixels. */
+/** Vertical position of the labels of a horizontal axis, and their horizontal limits, pixels; unlimited when absent. */
 export interface Foot {
   readonly y: number;
   readonly left?: number;
   readonly right?: number;
 }
 
-/** The words of an axis of values across, each around its tick; one at the left end begins there, one at the right end ends there. */
+/** The labels of a horizontal axis, centered at their ticks. At the limits they are aligned to the inside. */
 export function axisWords(
   ticks: readonly Tick[],
   { y, left = -Infinity, right = Infinity }: Foot,
@@ -25,14 +25,14 @@ export function axisWords(
   });
 }
 
-/** Hairlines of an axis of values across. */
+/** Grid lines of a horizontal axis. */
 export function axisLines(ticks: readonly Tick[], top: number, foot: number, theme: Theme, name = "x"): readonly Mark[] {
   return ticks.map(({ key, at, stroke = theme.line }) =>
     pathMark(`grid ${name}${key}`, `M${tenth(at)} ${tenth(top)}V${tenth(foot)}`, { stroke }),
   );
 }
 
-/** Those of the ticks whose words have room beside each other, counted from the last. */
+/** The ticks whose labels do not overlap, selected from the last tick backwards. */
 export function withRoom(ticks: readonly Tick[], gap = 8): readonly Tick[] {
   const room = widestOf(ticks.map(({ text }) => text)) + gap;
   const kept: Tick[] = [];

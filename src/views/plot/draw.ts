@@ -1,20 +1,23 @@
-/** Draws a plot. What follows a pointer and the keys is fetched when the first of them comes near: pages open without it. */
+/**
+ * Draws a plot. The code for hover and keyboard navigation is loaded when a pointer or the focus first comes to the plot, so that pages
+ * open without it.
+ */
 import type { Canvas } from "../contract.ts";
 import { bind, childOf, dataOf } from "../marks/bound.ts";
 import { drawMarks, type Drawing } from "../marks/marks.ts";
 import type { PointingActions } from "../marks/pointing.ts";
 import type * as hover from "./hover.ts";
 
-/** What follows pointers and keys. */
+/** The functions for hover and keyboard navigation. */
 type Code = Pick<typeof hover, "followPlot" | "replay">;
 
-/** The last drawing in a group, and whether pointers and keys are followed there. */
+/** The arguments of the last drawing in a group, and the hover code as soon as it is loaded. */
 interface Plotted {
   readonly shown: Parameters<Code["followPlot"]>;
   readonly code: Code | null;
 }
 
-/** Draws marks, names the target that a pointer or the keys are at, and does what it says when it is chosen. */
+/** Draws marks. The hover target under the pointer, or at the keyboard focus, gets a tooltip; activating it performs its action. */
 export function drawPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions): void {
   const group = childOf(into, "g", "marks");
   const before = dataOf<Plotted>(group);
@@ -25,17 +28,24 @@ export function drawPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act:
   if (before === undefined) followLater(group, into);
 }
 
+<<<<<<< ours
 /** A box of drawings: those that are not followed yet, and the code, once it is there. */
+=======
+/** Navigation keys. While the hover code is loading they are queued and do not scroll the page. */
+const navigationKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
+
+/** A box with drawings: the groups that still wait for the hover code, and that code once it is loaded. */
+>>>>>>> theirs
 interface Box {
   readonly groups: Set<SVGGElement>;
   code: Code | null;
-  /** Fetches the code, after an event. */
+  /** Loads the code in response to an event. */
   readonly fetch: (event: Event | null) => void;
 }
 
 const boxes = new WeakMap<Element, Box>();
 
-/** Follows pointers and keys at a drawing once one of them has come to its box. */
+/** Adds hover and keyboard navigation to a drawing once its box gets a pointer or the focus. */
 function followLater(group: SVGGElement, into: SVGGElement): void {
   const element = into.closest<HTMLElement>(".view-box") ?? into.ownerSVGElement;
   if (element === null) return;
@@ -43,14 +53,18 @@ function followLater(group: SVGGElement, into: SVGGElement): void {
   boxes.set(element, box);
   box.groups.add(group);
   if (box.code !== null) followAll(box, box.code);
-  // The focus may have come to the box before.
+  // The box may have had the focus before this drawing.
   else if (element.matches(":focus-within")) box.fetch(null);
 }
 
+<<<<<<< ours
 /**
  * Fetches the code when a pointer or the focus first comes to a box. The code then replays the events of the meantime, in which keys
  * that go from target to target scroll nothing. If fetching fails, the next event tries again.
  */
+=======
+/** Loads the hover code when a pointer or the focus first comes to a box. After a failure the next event tries again. */
+>>>>>>> theirs
 function boxAt(element: Element): Box {
   const types = ["pointermove", "pointerdown", "focusin", "keydown"];
   const events: Event[] = [];
@@ -77,7 +91,7 @@ function boxAt(element: Element): Box {
   return box;
 }
 
-/** Follows pointers and keys at all drawings of a box; another drawing may have taken the place of one of them meanwhile. */
+/** Adds hover and keyboard navigation to all drawings of a box. A drawing may have been replaced meanwhile. */
 function followAll({ groups }: Box, code: Code): void {
   for (const group of groups) {
     if (!group.isConnected) continue;

@@ -1,10 +1,14 @@
-/** Names at the ends of lines, and words one below the other that would lie on each other. */
+/** Names at the ends of lines, shifted vertically so that they do not overlap. */
 import type { Theme } from "../contract.ts";
 import { type Attributes, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { small } from "./axes.ts";
 import { type TextStyle, widestOf } from "./text-width.ts";
 
-/** Heights in their order, each at least a distance from the next and none below the floor: down first, and up from the floor. */
+/**
+ * Shifts vertical positions so that neighbors have a minimum distance and none lies below the floor. Positions are pushed down first, then
+ * up from the floor. Their order stays.
+ * @param heights Vertical positions, pixels downwards.
+ */
 export function spreadApart(heights: readonly number[], distance: number, floor = Infinity): readonly number[] {
   const order = [...heights.keys()].toSorted((a, b) => heights[a] - heights[b]);
   const placed = [...heights];
@@ -13,7 +17,7 @@ export function spreadApart(heights: readonly number[], distance: number, floor 
   return placed;
 }
 
-/** The end of a line, and what it is called. */
+/** The end of a line, with its name. */
 export interface LineEnd {
   readonly key: string;
   readonly x: number;
@@ -21,20 +25,20 @@ export interface LineEnd {
   readonly text: string;
 }
 
-/** Least distance of two names at line ends, pixels. */
+/** Minimum vertical distance of two names, pixels. */
 export const nameLine = 15;
-/** From the end of a line to its name, pixels: room for a line that leads to a name which had to give way. */
+/** Distance from the end of a line to its name, pixels. It leaves room for a leader line to a shifted name. */
 export const nameGap = 14;
-/** What a name at the end of a line takes besides its width, pixels. */
+/** Room for a name in addition to its width, pixels. */
 export const nameMargin = nameGap + 2;
 
-/** Room that names at the ends of lines take at the right of a panel, pixels; at most a part of its width. */
+/** Width reserved for names at the right of a panel, pixels; at most a part of the panel's width. */
 export function roomForNames(names: readonly string[], width: number, style?: TextStyle): number {
   const widest = widestOf(names, style);
   return widest === 0 ? 0 : Math.min(0.45 * width, nameMargin + widest);
 }
 
-/** Names to the right of line ends, one below the other where lines end close together; a line leads to a name that had to give way. */
+/** Names to the right of line ends, below each other where lines end close together. A leader line connects a shifted name to its line. */
 export function endNames(ends: readonly LineEnd[], floor: number, theme: Theme, attributes: Attributes = {}): readonly Mark[] {
   const heights = spreadApart(
     ends.map(({ y }) => y),

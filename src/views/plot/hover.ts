@@ -1,4 +1,4 @@
-/** Hit tests, hover and keys of a plot: all of them follow from the targets of its marks. */
+/** Hit test, hover and keyboard navigation of a plot, based on the hover targets of its marks. */
 import type { Canvas } from "../contract.ts";
 import type { Drawing } from "../marks/marks.ts";
 import {
@@ -16,10 +16,10 @@ import {
 } from "../marks/pointing.ts";
 import { targetsOf } from "./targets.ts";
 
-/** A point of a line is meant from this many times the reach of a pointer. */
+/** A point of a line may be this many times as far from the pointer as the usual hit radius. */
 const far = 3;
 
-/** Where a target is: a point, or a box around it, and the row that it is in. */
+/** Position of a target: a point, or the center and size of a box; and the row that it belongs to. */
 type Place = Pick<Spot, "x" | "y" | "width" | "height" | "row">;
 
 const isBox = ({ width = 0 }: Place) => width > 0;
@@ -29,8 +29,8 @@ function contains({ x, y, width = 0, height = 0 }: Place, px: number, py: number
 }
 
 /**
- * What is meant at a place: a point within reach, the smallest box around the place, of equal ones that whose middle is nearest, or the nearest
- * point a little farther away.
+ * The target at a position: a point within the hit radius; otherwise the smallest box around the position, of equal boxes the one with the
+ * nearest center; otherwise the nearest point within {@link pointFactor} times the hit radius.
  */
 export function hitTest<T extends Place>(targets: readonly T[], x: number, y: number, within: number): T | null {
   const away = (spot: T) => Math.hypot(spot.x - x, spot.y - y);
@@ -52,15 +52,15 @@ export function hitTest<T extends Place>(targets: readonly T[], x: number, y: nu
   );
 }
 
-/** Targets are one column to the keys where each is nearer than a gap to the one before, from left to right, up to a width; pixels. */
+/** For the keys, targets form a column while each is closer than `gap` to the previous one, up to a total width, pixels. */
 const column = { gap: 4, width: 24 } as const;
 
-/** The targets by columns from left to right, each from the top down. */
+/** The targets in columns from left to right, each from top to bottom. */
 function columnsOf<T extends Place>(targets: readonly T[]): readonly (readonly T[])[] {
   const columns: T[][] = [];
   for (const spot of targets.toSorted((a, b) => a.x - b.x)) {
     const own = columns.at(-1);
-    // Boxes beside each other are columns of their own, however narrow they are.
+    // Adjacent boxes are separate columns, however narrow they are.
     const gap = isBox(spot) ? Math.min(column.gap, spot.width! / 2) : column.gap;
     if (own !== undefined && spot.x - own[own.length - 1].x < gap && spot.x - own[0].x < column.width) own.push(spot);
     else columns.push([spot]);
@@ -68,7 +68,7 @@ function columnsOf<T extends Place>(targets: readonly T[]): readonly (readonly T
   return columns.map((own) => own.toSorted((a, b) => a.y - b.y || a.x - b.x));
 }
 
-/** Where an arrow key leads from a target: up and down within its column, left and right to the nearest of the next one. */
+/** Directions of the arrow keys: up and down within a column, left and right to the nearest target of the next column. */
 const arrows: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
@@ -76,7 +76,7 @@ const arrows: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The next target by a key from one that is in a row: along the row and to its ends, or to the nearest place of the row above or below. */
+/** The next target of a target that belongs to a row: along the row and to its ends, or to the nearest target of the row above or below. */
 function nextByRows<T extends Place>(targets: readonly T[], from: T, key: string): T | null {
   const own = targets.filter(({ row }) => row === from.row).toSorted((a, b) => a.x - b.x);
   if (key === "Home" || key === "End") return own.at(key === "Home" ? 0 : -1) ?? null;
@@ -92,8 +92,9 @@ function nextByRows<T extends Place>(targets: readonly T[], from: T, key: string
 }
 
 /**
- * The next target by an arrow key, from one of them or from none; null where none lies there, undefined where the key is none of these. Keys
- * reach every target, those that hide one another among them.
+ * The next target for a key; null where there is none in that direction, undefined for other keys. Keys reach every target, even where
+ * targets overlap.
+ * @param from Present target; null for none.
  */
 export function nextTarget<T extends Place>(targets: readonly T[], from: T | null, key: string): T | null | undefined {
   const arrow = arrows[key];
@@ -113,17 +114,17 @@ export function nextTarget<T extends Place>(targets: readonly T[], from: T | nul
   );
 }
 
-/** Finds the target of a drawing's marks that is meant at a place. */
+/** Hit test for the targets of a drawing's marks. */
 export const findTarget: Finder<Drawing> = ({ marks }, x, y, within) => hitTest(targetsOf(marks), x, y, within);
 
-/** Lets a pointer and the keys find the targets of a drawing's marks; called again when these have changed. */
+/** Draws marks and connects pointer and keys with their targets; called again whenever the marks have changed. */
 export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions): void {
   drawPointed(drawn, into, canvas, act, findTarget, ({ target, ...at }) =>
     target === undefined ? at : pointOn(sameTarget(target, targetsOf(drawn.marks))),
   );
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
-  // A target that is gone is announced no longer.
+  // A target that no longer exists is no longer announced.
   if (isAnnouncing(box) && focusedIn(box).length === 0) announce(box, "");
   if (boxesWithKeys.has(box)) return;
   boxesWithKeys.add(box);
@@ -138,11 +139,18 @@ export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, ac
   });
 }
 
+<<<<<<< ours
 /** Replays the events that came to a box before its drawings were followed: where the pointer was last, and the keys. */
 export function replay(box: Element, events: readonly Event[]): void {
   const pointer = events.findLast((event) => event instanceof PointerEvent);
   const under = pointer === undefined ? null : document.elementFromPoint(pointer.clientX, pointer.clientY);
   if (pointer !== undefined && under?.matches("rect.catcher") === true && box.contains(under)) {
+=======
+/** Handles the pointer position and the keys that were queued while this code was loading. */
+export function replay(box: Element, pointer: PointerEvent | null, keys: readonly KeyboardEvent[]): void {
+  const under = pointer === null ? null : document.elementFromPoint(pointer.clientX, pointer.clientY);
+  if (pointer !== null && under?.matches("rect.catcher") === true && box.contains(under)) {
+>>>>>>> theirs
     const into = under.parentElement as unknown as SVGGElement;
     pointAt(into, eventPoint(pointer, into));
   }
@@ -152,39 +160,42 @@ export function replay(box: Element, events: readonly Event[]): void {
 
 const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => !(ctrlKey || metaKey || altKey || shiftKey);
 
-/** Boxes whose keys are bound. */
+/** Boxes with a key listener. */
 const boxesWithKeys = new WeakSet<HTMLElement>();
 
-/** Where keys point that are at a target; null for none. */
+/** The hover point of a target that has the keyboard focus; null for none. */
 const pointOn = (target: Spot | null): Point | null => (target === null ? null : { x: target.x, y: target.y, within: 0, target });
 
-/** The target of a later drawing that is the same: with what it picks first, as its name may change; of several, the nearest. */
+/**
+ * The corresponding target in a later drawing. It is found by its row and selection, because its name may change; among several by name,
+ * then by distance.
+ */
 function sameTarget(target: Spot, targets: readonly Spot[]): Spot | null {
   const alike = targets.filter(
     ({ row, picks, turnsTo }) => row === target.row && isEqual(picks, target.picks) && isEqual(turnsTo, target.turnsTo),
   );
   const away = ({ x, y }: Spot) => Math.hypot(x - target.x, y - target.y);
   const named = alike.length === 1 ? alike[0] : alike.find(({ name }) => name === target.name);
-  // What cannot be chosen is known by its name alone.
+  // A target that is not selectable is identified by its name alone.
   if (named !== undefined || !canChoose(target)) return named ?? null;
   return alike.reduce<Spot | null>((best, spot) => (best === null || away(spot) < away(best) ? spot : best), null);
 }
 
-/** Whether two picks, or two points of a sweep, have the same parts. */
+/** Whether two selections, or two points of a sweep, have equal fields. */
 function isEqual(a: object | null = null, b: object | null = null): boolean {
   if (a === null || b === null) return a === b;
   const [own, others] = [Object.entries(a), b as Readonly<Record<string, unknown>>];
   return own.length === Object.keys(b).length && own.every(([key, value]) => others[key] === value);
 }
 
-/** The drawings in a box that pointers and keys are followed in. */
+/** The drawings in a box that have a pointer surface. */
 const drawingsIn = (box: HTMLElement) =>
   [...box.querySelectorAll<SVGRectElement>("rect.catcher")].map((catcher) => catcher.parentElement as unknown as SVGGElement);
 
-/** The drawings in a box in which keys are at a target. */
+/** The drawings in a box in which a target has the keyboard focus. */
 const focusedIn = (box: HTMLElement) => drawingsIn(box).filter((into) => pointOf(into)?.target !== undefined);
 
-/** Goes on by a key among the targets of the drawings in a box, which follow each other; returns whether the key is one of these. */
+/** Handles a key for the drawings in a box, which follow each other; returns whether the key has a function here. */
 function moveFocus(box: HTMLElement, key: string): boolean {
   const drawings = drawingsIn(box).flatMap((into) => {
     const surface = surfaceOf(into);
@@ -214,7 +225,7 @@ function moveFocus(box: HTMLElement, key: string): boolean {
     focusTarget(box, here, next);
     return true;
   }
-  // Beyond the last target of a drawing is the first of the next one.
+  // After the last target of a drawing comes the first one of the next drawing.
   const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
   const other = drawings[place + step];
   const first = at === null || other === undefined ? null : (nextTarget(other.targets, null, step > 0 ? "Home" : "End") ?? null);
@@ -225,7 +236,7 @@ function moveFocus(box: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** Points at a target and announces it; of several drawings, with its letter. */
+/** Moves the keyboard focus to a target and announces it; among several drawings, with the letter of the network. */
 function focusTarget(box: HTMLElement, { into, act }: { readonly into: SVGGElement; readonly act: PointingActions }, target: Spot): void {
   pointAt(into, pointOn(target));
   const { value, name, more = [] } = target;
@@ -236,7 +247,7 @@ function focusTarget(box: HTMLElement, { into, act }: { readonly into: SVGGEleme
 const statusOf = (box: HTMLElement) => box.querySelector<HTMLElement>(":scope > .plot-status");
 const isAnnouncing = (box: HTMLElement) => (statusOf(box)?.textContent ?? "") !== "";
 
-/** Announces the target that keys are at; nothing any more with no words. */
+/** Announces a text to screen readers; an empty text removes the last announcement. */
 function announce(box: HTMLElement, words: string): void {
   let line = statusOf(box);
   if (line === null) {

@@ -1,4 +1,4 @@
-/** What the marks of a drawing mean: a sample of each with its name beside it, in as many lines as they need. */
+/** Legends: a sample of each kind of mark with its name, in as many lines as necessary. */
 import { small } from "./axes.ts";
 import { textWidth } from "./text-width.ts";
 import type { Theme } from "../contract.ts";
@@ -7,14 +7,14 @@ import { type Mark, textMark } from "../marks/marks.ts";
 export interface KeyName {
   readonly id: string | number;
   readonly text: string;
-  /** Draws the sample in a field that begins there. */
+  /** Draws the sample with its upper left corner at x, y. */
   readonly sample: (x: number, y: number) => readonly Mark[];
 }
 
 /** Height of a line, pixels. */
 export const keyLine = 18;
 
-/** Where a key is put, and how wide its samples are, pixels. */
+/** Position and width of a legend, and width of a sample, pixels. */
 interface KeyField {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ interface KeyField {
   readonly side?: number;
 }
 
-/** Where each sample begins, and how high all lines are. */
+/** Position of each sample, and total height. */
 function placed(texts: readonly string[], { x: left, y: top, width, side = 9 }: KeyField) {
   let [x, y] = [left, top];
   const places = texts.map((text) => {
@@ -34,10 +34,10 @@ function placed(texts: readonly string[], { x: left, y: top, width, side = 9 }: 
   return { places, height: y - top + keyLine };
 }
 
-/** How high a key of that width is, pixels. */
+/** Height of a legend of that width, pixels. */
 export const keyHeight = (texts: readonly string[], width: number) => placed(texts, { x: 0, y: 0, width }).height;
 
-/** The samples, each in a field of `side` × 9 pixels, with their names, from a place on; and how high all lines are. */
+/** A legend: samples of `sampleWidth` × 9 pixels with their names; and its total height. */
 export function keyMarks(
   names: readonly KeyName[],
   field: KeyField,

@@ -1,4 +1,4 @@
-/** Names beside marks, where they hide nothing. */
+/** Placement of labels beside marks such that they hide no mark and no other label. */
 import type { Theme } from "../contract.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { fontAttributes, type TextStyle, textWidth } from "./text-width.ts";
@@ -7,7 +7,7 @@ import { fontAttributes, type TextStyle, textWidth } from "./text-width.ts";
 export type LabelBox = readonly [left: number, top: number, right: number, bottom: number];
 export const meet = (a: LabelBox, b: LabelBox) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-/** The first of several places that lies within a field and on nothing that is taken; undefined where none does. */
+/** The first place that lies within a field and overlaps no occupied rectangle; undefined where there is none. */
 export function freeOf<P extends { readonly box: LabelBox }>(
   places: Iterable<P>,
   taken: readonly LabelBox[],
@@ -20,36 +20,36 @@ export function freeOf<P extends { readonly box: LabelBox }>(
   return undefined;
 }
 
-/** A word that belongs beside a mark. */
+/** A label to be placed beside a mark. */
 export interface Label {
   readonly key: string;
   readonly at: { readonly x: number; readonly y: number };
   readonly text: string;
-  /** How it is written, and its colour; as axes are when absent. */
+  /** Text style and color; those of axis labels when absent. */
   readonly style?: TextStyle;
   readonly fill?: string;
 }
 
-/** Where a label is put. */
+/** A placed label. */
 export interface LabelPlace extends Omit<Label, "at"> {
-  /** Start of the text, and its foot. */
+  /** Start of the text, and its baseline. */
   readonly x: number;
   readonly y: number;
   readonly box: LabelBox;
-  /** A line from the mark to it, where it is well above or below; else empty. */
+  /** Path data of a leader line from the mark, where the label is shifted far up or down; otherwise empty. */
   readonly leader: string;
 }
 
-/** From a mark to its label, pixels; and how far up or down it may be before a line leads to it. */
+/** Horizontal distance from a mark to its label, and maximum vertical shift without a leader line, pixels. */
 const beside = 12;
 const leaderFrom = 9;
 
-/** Steps up and down that are tried, pixels each. */
+/** Number of vertical shifts that are tried in each direction, and their step, pixels. */
 const steps = { count: 40, each: 6 } as const;
 
 /**
- * Places labels to the right of their marks or to the left, as near as they hide no mark and no other label; where marks leave
- * no such place, as near as they hide no other label.
+ * Places labels to the right or to the left of their marks, with the smallest shift at which they hide no mark and no other label. If marks
+ * leave no such place, labels may hide marks.
  */
 export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[], field: LabelBox): readonly LabelPlace[] {
   const [left, , right] = field;
@@ -59,7 +59,7 @@ export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[]
     const width = textWidth(label.text, label.style);
     const sides = [at.x + beside, at.x - beside - width];
     const within = Math.max(left + 2, Math.min(sides[0], right - width - 2));
-    // Most labels find room at one of the first.
+    // A generator, because most labels fit at one of the first places.
     const placesAt = function* (xs: readonly number[]): Generator<LabelPlace, undefined> {
       for (const shift of shifts)
         for (const x of xs) {
@@ -79,7 +79,7 @@ export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[]
   return placed;
 }
 
-/** The labels where they are placed, over what is drawn so far. */
+/** Marks of placed labels, with a halo over the marks below. */
 export function labelMarks(places: readonly LabelPlace[], theme: Theme): readonly Mark[] {
   return places.flatMap(({ key, text, style = {}, fill = theme.ink2, x, y, leader }) => [
     ...(leader === "" ? [] : [pathMark(`leader ${key}`, leader, { stroke: theme.ink2, "stroke-width": 0.8 })]),
@@ -87,10 +87,13 @@ export function labelMarks(places: readonly LabelPlace[], theme: Theme): readonl
   ]);
 }
 
-/** Room around a point that a label must leave free, pixels to each side. */
+/**
+ * Rectangle around a point that labels must leave free.
+ * @param distance Distance to each side, pixels.
+ */
 export const aroundPoint = (x: number, y: number, room: number): LabelBox => [x - room, y - room, x + room, y + room];
 
-/** The same all along a line through points: boxes side by side on each segment, and one at its last point. */
+/** Rectangles along a polyline that labels must leave free. */
 export function aroundLine(points: readonly (readonly [number, number])[], room = 3): readonly LabelBox[] {
   return points.flatMap(([x, y], i) => {
     const [toX, toY] = points[i + 1] ?? [x, y];

@@ -1,4 +1,4 @@
-/** A panel: the frame of a plot, with its scales and axes. Its margins are as wide as the words in them. */
+/** A panel: the frame of a plot, with its scales and axes. The margins are as wide as the labels in them. */
 import type { Theme } from "../contract.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
 import { axisUp, small, type Tick, ticksAt } from "./axes.ts";
@@ -7,66 +7,68 @@ import { roomForNames } from "./end-names.ts";
 import { type Extent, linearScale, logScale, type Scale, ticksIn } from "./scale.ts";
 import { textWidth, type TextStyle, widestOf } from "./text-width.ts";
 
-/** What an axis measures. */
+/** An axis of a plot. */
 export interface PlotAxis {
   readonly domain: Extent;
-  /** Whether equal factors are equally long; equal steps when absent. */
+  /** Whether the scale is logarithmic; linear when absent. */
   readonly isLog?: boolean;
-  /** Whether values outside of the domain are drawn at its ends. */
+  /** Whether values outside the domain are drawn at its ends. */
   readonly clamps?: boolean;
-  /** Values that have a tick, on an axis of that length, pixels; even steps when absent, `decadesWithRoom` gives those of equal factors. */
+  /** Values of ticks, for an axis of that length in pixels. Default: equal steps. For logarithmic axes see {@link decadeTicksWithin}. */
   readonly ticks?: (length: number) => readonly number[];
   readonly write: (value: number) => string;
-  /** What it measures, with its unit. */
+  /** Title: the quantity with its unit. */
   readonly title?: string;
-  /** The value that others are compared with, as 0 or 1: its hairline is darker. */
+  /** Reference value, such as 0 or 1; its grid line is darker. */
   readonly base?: number;
-  /** Whether ticks of an axis across have hairlines, as those of an axis up have. */
+  /** Whether ticks of a horizontal axis have grid lines, as those of a vertical axis always have. */
   readonly hasLines?: boolean;
 }
 
-/** Where a panel is put, and what it holds. */
+/** Position and content of a panel. */
 export interface PanelOptions {
-  /** Its outer edges, words of axes included, pixels; the left and upper ones are 0 when absent. */
+  /** Outer edges including axis labels, pixels; left and top are 0 when absent. */
   readonly left?: number;
   readonly top?: number;
   readonly right: number;
   readonly bottom: number;
   readonly x: PlotAxis;
   readonly y: PlotAxis;
-  /** Names at the right ends of its lines, and how they are written. */
+  /** Names at the right ends of lines, and their text style. */
   readonly names?: readonly string[];
   readonly nameStyle?: TextStyle;
-  /** Room for the words of the axis up, where panels one above the other share it; as wide as they are when absent. */
+  /** Width reserved for labels of the vertical axis, to align panels above each other; as wide as the labels when absent. */
   readonly gutter?: number;
-  /** Whether the axis across has its words and title; a panel above another one leaves them to that. */
+  /** Whether the horizontal axis has labels and a title. A panel above another one with the same axis has none. Default true. */
   readonly hasFoot?: boolean;
-  /** From the sides of its field to the ends of the axis across, where marks are too large to lie on the sides; 0 when absent. */
+  /**
+   * Distance from the sides of the field to the ends of the horizontal axis, for marks that extend beyond their position; 0 when absent.
+   */
   readonly inset?: number;
-  /** Room between the field and the words of the axis across, for a band that belongs to both; none when absent. */
+  /** Height of a band between the field and the labels of the horizontal axis; 0 when absent. */
   readonly under?: number;
-  /** Begins the keys of its marks, where a drawing has several panels. */
+  /** Prefix of the keys of marks, for drawings with several panels. */
   readonly key?: string;
 }
 
-/** A panel as it is drawn. */
+/** A panel with its scales and marks. */
 export interface Panel {
   readonly x: Scale;
   readonly y: Scale;
-  /** The edges of its field, pixels. */
+  /** Edges of the field, pixels; `foot` is the bottom edge. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly foot: number;
-  /** Hairlines, words and titles of the axes. */
+  /** Grid lines, labels and titles of the axes. */
   readonly marks: readonly Mark[];
 }
 
-/** Heights of the titles and words around a field, pixels. */
+/** Heights of titles and labels around the field, pixels. */
 const heights = { title: 18, words: 18, titleBelow: 15, edge: 6 } as const;
-/** About how far ticks are from each other, pixels. */
+/** Approximate distance of ticks, pixels. */
 const pitch = { across: 90, up: 44 } as const;
-/** From the words of the axis up to the field, pixels. */
+/** Distance from the labels of the vertical axis to the field, pixels. */
 const gap = 8;
 
 const ticksOf = ({ domain, ticks }: PlotAxis, length: number, apart: number) =>
@@ -74,16 +76,16 @@ const ticksOf = ({ domain, ticks }: PlotAxis, length: number, apart: number) =>
 
 const scaleOf = ({ domain, isLog = false, clamps }: PlotAxis, range: Extent) => (isLog ? logScale : linearScale)(domain, range, clamps);
 
-/** Ticks of which that of the base is darker. */
+/** The ticks, with a darker grid line at the reference value. */
 const toned = (ticks: readonly Tick[], { base }: PlotAxis, { ink2 }: Theme) =>
   ticks.map((tick) => (tick.key === base ? { ...tick, stroke: ink2 } : tick));
 
-/** Width of the words of an axis up that is so high, pixels. */
+/** Width of the labels of a vertical axis with that height, pixels. */
 export function gutterOf(axis: PlotAxis, height: number): number {
   return gap + widestOf(ticksOf(axis, height, pitch.up).map(axis.write));
 }
 
-/** The frame of a plot. */
+/** Computes scales, field and marks of a panel. */
 export function panelOf(options: PanelOptions, theme: Theme): Panel {
   const {
     left: edge = 0,

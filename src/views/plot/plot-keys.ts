@@ -1,2 +1,2 @@
-/** How the keys of a plot work, for `View.keys`. */
+/** Help text on the keys of a plot, for `View.keyboardHelp`. */
 export const plotKeys = "Arrow keys go from one point to the next, Home and End to the first and the last, Escape lets go.";

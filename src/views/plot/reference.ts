@@ -1,10 +1,10 @@
-/** A value that others are read against, as a bound: a dotted line through a panel, with its name. */
+/** Reference values, such as bounds: a dotted line through a panel, with its name. */
 import type { Theme } from "../contract.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { small } from "./axes.ts";
 import type { Panel } from "./panel.ts";
 
-/** A line across at a value of the axis up, or an upright one at a value of the axis across. */
+/** A horizontal line at a value of the y axis, or a vertical line at a value of the x axis. */
 export function referenceMarks(
   { axis, value, name }: { readonly axis: "x" | "y"; readonly value: number; readonly name: string },
   { x, y, left, right, top, foot }: Pick<Panel, "x" | "y" | "left" | "right" | "top" | "foot">,

@@ -1,15 +1,15 @@
-/** The table twin of a plot: a row for each point of its series. */
+/** The table of a plot, with the same data: a row for each point of its series. */
 import type { Table } from "../contract.ts";
 import type { Series, SeriesPoint } from "./series.ts";
 
-/** A column of a table, and what it says of a point. */
+/** A column of the table, with its value for a point. */
 export interface SeriesColumn<Point extends SeriesPoint> {
   readonly title: string;
   readonly unit: string;
   readonly of: (point: Point) => string | number;
 }
 
-/** The table of some series: a row for each point, and before it the name of its series where there are several. */
+/** A row for each point. If there are several series, the first column has their names. */
 export function seriesTable<Point extends SeriesPoint>(
   series: readonly Series<Point>[],
   columns: readonly SeriesColumn<Point>[],

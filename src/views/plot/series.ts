@@ -1,4 +1,4 @@
-/** A series: a line over points, with its band, error bars and dots, that says of each point what it is. */
+/** A series: a polyline with a band, error bars and dots. Its points are hover targets. */
 import type { Theme } from "../contract.ts";
 import { type Attributes, type Mark, pathMark, ring, tenth } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
@@ -6,38 +6,41 @@ import { strokeAt, strokeStyle } from "../marks/strokes.ts";
 import { errorBar } from "./error-bar.ts";
 import { lineThrough, type Scale } from "./scale.ts";
 
-/** A point of a series: values, and what is said of it. */
+/** A point of a series: values, and the texts of its hover target. */
 export interface SeriesPoint extends Pick<Spot, "value" | "name" | "more" | "picks" | "turnsTo" | "of"> {
-  /** Its value on the axis across, and on the axis up. */
+  /** Values on the x axis and on the y axis. */
   readonly x: number;
   readonly y: number;
-  /** From where to where the value on the axis up is known; the value alone when absent. */
+  /** Range of the value on the y axis, such as of several seeds; none when absent. */
   readonly range?: readonly [low: number, high: number] | undefined;
-  /** Whether a cross says that something went wrong there. */
+  /** Whether a cross marks a failed run. */
   readonly isCrossed?: boolean;
 }
 
-/** Points, and how they are drawn. */
+/** Points with their style. */
 export interface Series<Point extends SeriesPoint = SeriesPoint> {
-  /** Names it among those of its plot. */
+  /** Key of the series, unique in its plot. */
   readonly key: string;
   readonly points: readonly Point[];
-  /** Its number, which decides dashes and the shape of its dots. */
+  /** Index that selects the dashes and the shape of the dots. */
   readonly place: number;
-  /** Where its line begins, before its first point: values. */
+  /** Start of the line before the first point, in values. */
   readonly start?: readonly [x: number, y: number];
-  /** Attributes of its line besides those of its number, and of its dots. A stroke is the colour of its dots, band and bars too. */
+  /**
+   * Attributes of the line in addition to those of its index, and of its dots. The stroke color applies to dots, band and error bars as
+   * well.
+   */
   readonly stroke?: Attributes;
   readonly dots?: Attributes;
-  /** Whether ranges are drawn as a band as well as bars. */
+  /** Whether ranges are drawn as a band in addition to error bars. */
   readonly hasBand?: boolean;
-  /** Whether points are drawn as dots where the place gives them no other shape; they are when absent. */
+  /** Whether points are dots where the index selects no other shape. Default true. */
   readonly hasDots?: boolean;
-  /** Whether its points are joined; they are when absent. */
+  /** Whether the points are connected. Default true. */
   readonly isJoined?: boolean;
 }
 
-/** Scales of a plot. */
+/** The scales of a plot. */
 interface Scales {
   readonly x: Scale;
   readonly y: Scale;
@@ -50,7 +53,7 @@ const dot = (x: number, y: number) => ring(x, y, dotRadius);
 const crossAt = (x: number, y: number) =>
   `M${tenth(x - crossArm)} ${tenth(y - crossArm)}l${2 * crossArm} ${2 * crossArm}m${-2 * crossArm} 0l${2 * crossArm} ${-2 * crossArm}`;
 
-/** From the lowest to the highest of the points that have a range, as a band; nothing for fewer than two. */
+/** Band between the lowest and highest values of the points that have a range; nothing for fewer than two points. */
 export function bandMarks(
   key: string,
   points: readonly SeriesPoint[],
@@ -63,7 +66,7 @@ export function bandMarks(
   return low.length < 2 ? [] : [pathMark(key, `${lineThrough([...high, ...low.toReversed()])}Z`, { fill, "fill-opacity": opacity })];
 }
 
-/** What is drawn of a series in a panel; its points are the targets. */
+/** The marks of a series in a panel. */
 export function seriesMarks(series: Series, { x, y }: Scales, theme: Theme): readonly Mark[] {
   const { key, points, place, start, hasBand = false, hasDots = true, isJoined = true } = series;
   if (points.length === 0) return [];

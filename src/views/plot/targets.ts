@@ -1,14 +1,14 @@
-/** How marks say what can be pointed at. */
+/** Hover targets of marks. */
 import type { Selected } from "../contract.ts";
 import { type Mark, pathMark } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
 
-/** All that can be pointed at, in the order of painting. */
+/** All hover targets of marks, in the order of painting. */
 export function targetsOf(marks: readonly Mark[]): readonly Spot[] {
   return marks.flatMap(({ targets = [] }) => targets);
 }
 
-/** A mark whose targets are made when they are first read: most drawings are never pointed at. */
+/** A mark whose targets are computed at the first access, because most drawings are never hovered. */
 export function withLazyTargets(mark: Mark, make: () => readonly Spot[]): Mark {
   let made: readonly Spot[] | undefined;
   return {
@@ -19,23 +19,23 @@ export function withLazyTargets(mark: Mark, make: () => readonly Spot[]): Mark {
   };
 }
 
-/** A mark that is nothing but what can be pointed at, where one path draws many things. */
+/** An invisible mark that only carries targets, for drawings in which one path shows many elements. */
 export function targetMark(make: () => readonly Spot[]): Mark {
   return withLazyTargets(pathMark("targets", "", {}), make);
 }
 
-/** Where a target that fills a box is: the middle of that, and its size, pixels. */
+/** Center and size of a target that fills a rectangle, pixels, and its row. */
 type Place = Required<Pick<Spot, "x" | "y" | "width" | "height">> & Pick<Spot, "row">;
 
-/** The same by the edges of the box. */
+/** The same from the edges of the rectangle. */
 export function boxBetween(left: number, right: number, top: number, bottom: number): Place {
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
 }
 
-/** The words about a target, and its outline. */
+/** Texts and outline of a target. */
 type TargetWords = Required<Pick<Spot, "value" | "name" | "outline">>;
 
-/** One of thousands of targets, of which few are ever pointed at: its words are made when they are read. */
+/** A hover target whose texts are computed at access, for drawings with thousands of targets. */
 export class LazyTarget implements Spot {
   readonly x: number;
   readonly y: number;

@@ -1,7 +1,7 @@
-/** Words where there is little room: cut, or on several lines. */
+/** Fits texts into a width: truncated, or wrapped. */
 import { type TextStyle, textWidth } from "./text-width.ts";
 
-/** As much of a text as a width in pixels has room for, with an ellipsis where it is cut; its first letter at least. */
+/** The longest part of a text that fits into a width in pixels, with an ellipsis if it is truncated; at least its first character. */
 export function truncateText(text: string, width: number, style?: TextStyle): string {
   let letters = text.length;
   const cut = () => (letters === text.length ? text : `${text.slice(0, letters)}…`);
@@ -9,7 +9,7 @@ export function truncateText(text: string, width: number, style?: TextStyle): st
   return cut();
 }
 
-/** A text in lines of at most a width in pixels, broken at spaces; a word that is longer has a line alone. */
+/** A text wrapped into lines of at most a width in pixels, broken at spaces. A longer word has a line by itself. */
 export function wrapText(text: string, width: number, style?: TextStyle): readonly string[] {
   const lines = [""];
   for (const word of text.split(" ")) {

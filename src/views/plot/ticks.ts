@@ -1,16 +1,19 @@
-/** Which numbers are ticks: round ones, and how they are written. */
+/** Round numbers for ticks and axis ends, and their format. */
 import type { Extent } from "./scale.ts";
 
-/** 1, 2 and 5 times powers of ten from one value to another, both above 0. */
+/** 1, 2 and 5 times powers of ten between two positive values; or other multiples. */
 export function decades(from: number, to: number, digits: readonly number[] = [1, 2, 5]): readonly number[] {
   const first = Math.floor(Math.log10(from));
   const powers = Array.from({ length: Math.max(0, Math.floor(Math.log10(to)) - first + 1) }, (_, i) => first + i);
-  // A power below 1 is a part of a whole number, so that 0.2 is 2 / 10.
+  // Powers below 1 are computed by division, so that 0.2 is 2 / 10 without a rounding error.
   const all = powers.flatMap((power) => digits.map((digit) => (power < 0 ? digit / 10 ** -power : digit * 10 ** power)));
   return all.filter((value) => value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9));
 }
 
-/** 1, 2 and 5 times the powers of ten within a domain, or 1 and 3 times them, or the powers alone, or some of these: at most that many. */
+/**
+ * At most `maxTicks` ticks within a positive domain: 1, 2 and 5 times powers of ten if possible; otherwise 1 and 3 times; otherwise the powers,
+ * or every n-th of them.
+ */
 export function decadesWithRoom([from, to]: Extent, most: number): readonly number[] {
   const fine = [[1, 2, 5], [1, 3], [1]].map((digits) => decades(from, to, digits)).find(({ length }) => length <= most);
   if (fine !== undefined) return fine;
@@ -19,19 +22,19 @@ export function decadesWithRoom([from, to]: Extent, most: number): readonly numb
   return powers.filter((_, i) => i % every === 0);
 }
 
-/** The round numbers around two values, on a scale of equal factors: the last below and the first above. */
+/** The round numbers around two positive values: the last one below and the first one above. */
 function decadesAround(from: number, to: number): readonly [number, number] {
   const [low, high] = [decades(from / 10, from).at(-1), decades(to, to * 10)[0]];
   return [low ?? from, high === low ? high * 2 : (high ?? to)];
 }
 
-/** A whole multiple of 1, 2 or 5 times a power of ten that parts a length into so many at most. */
+/** The smallest multiple of 1, 2 or 5 times a power of ten that divides a length into at most `maxParts` parts. */
 export function roundStep(length: number, most: number): number {
   const least = length / most;
   return decades(least, least * 10)[0] ?? 1;
 }
 
-/** Multiples of a step from one to another. */
+/** Multiples of a step between two values. */
 export function multiples(from: number, to: number, step: number): readonly number[] {
   const first = Math.ceil(from / step - 1e-9);
   return Array.from({ length: Math.max(0, Math.floor(to / step + 1e-9) - first + 1) }, (_, i) =>
@@ -39,23 +42,25 @@ export function multiples(from: number, to: number, step: number): readonly numb
   );
 }
 
-/** A number of an axis as it is written. */
+/** Format of a number on an axis. */
 export function writeTick(value: number): string {
   return (Math.round(value * 1e6) / 1e6).toLocaleString("en-US").replace("-", "−");
 }
 
-/** A scale that begins and ends at round numbers, or at 0, with its ticks at most so many. */
+/** A domain that ends at round numbers or at 0, with its ticks. */
 export interface RoundEnds {
   readonly domain: readonly [number, number];
   readonly ticks: readonly number[];
 }
 
+/** The domain of a linear axis from 0 or a negative minimum, and its ticks. */
 export function evenEnds(least: number, most: number, steps: number): RoundEnds {
   const step = roundStep(most - Math.min(0, least), steps);
   const domain = [Math.floor(Math.min(0, least) / step) * step, Math.max(1, Math.ceil(most / step)) * step] as const;
   return { domain, ticks: multiples(...domain, step) };
 }
 
+/** The domain of a logarithmic axis, and its ticks; both values must be positive. */
 export function steepEnds(least: number, most: number): RoundEnds {
   const domain = decadesAround(least, most);
   return { domain, ticks: decades(...domain) };

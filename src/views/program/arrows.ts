@@ -1,9 +1,9 @@
-/** Messages as arrows: where each stands, what has become of it, and the marks of all of them in a few paths. */
+/** Messages as arrows: positions, states, and marks that draw all arrows in a few paths. */
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Theme } from "../contract.ts";
 import { type Attributes, type Mark, pathMark, tenth } from "../marks/marks.ts";
 
-/** An arrow from one place to another, pixels. */
+/** An arrow of a message, pixels. */
 export interface Arrow {
   readonly message: number;
   readonly column: number;
@@ -13,18 +13,18 @@ export interface Arrow {
   readonly y2: number;
 }
 
-/** What can have become of a message. */
+/** States of a message. */
 export const states = ["not sent", "under way", "arrived"] as const;
 export type State = (typeof states)[number];
 
-/** The state of each message at the moment of a frame; null where a frame does not tell of single messages. */
+/** Returns the state of each message in a frame; null where the frame does not record single messages. */
 export function stateIn(frame: Frame | null, messages: number): ((m: number) => State) | null {
   if (frame === null || frame.messageInjected.length < messages || messages === 0) return null;
   const { messageInjected, messageDelivered } = frame;
   return (m) => (messageInjected[m] < 0 ? "not sent" : messageDelivered[m] < 0 ? "under way" : "arrived");
 }
 
-/** How arrows of a state look: told apart by dash and weight as much as by tone. */
+/** Style of arrows by state, distinguished by dashes and width as well as by tone. */
 export function styleOf(state: State | "planned", theme: Theme): Attributes {
   switch (state) {
     case "not sent":
@@ -37,17 +37,17 @@ export function styleOf(state: State | "planned", theme: Theme): Attributes {
   }
 }
 
-/** More arrows than these have no heads: direction is then from left to right, or said. */
+/** Maximum number of arrows with arrowheads. */
 const mostHeads = 240;
-/** Length of a head where an arrow is long enough for it, pixels. */
+/** Length of an arrowhead on a sufficiently long arrow, pixels. */
 const head = 6;
 
-/** The lines of arrows, as one path. */
+/** The lines of arrows as one path. */
 export function lines(arrows: readonly Arrow[]): string {
   return arrows.map(({ x1, y1, x2, y2 }) => `M${tenth(x1)} ${tenth(y1)}L${tenth(x2)} ${tenth(y2)}`).join("");
 }
 
-/** The heads of arrows, as one path. */
+/** The heads of arrows as one path. */
 export function heads(arrows: readonly Arrow[]): string {
   return arrows.map(headOf).join("");
 }
@@ -62,7 +62,7 @@ function headOf({ x1, y1, x2, y2 }: Arrow): string {
   return `M${tenth(x2)} ${tenth(y2)}L${tenth(bx - uy * wide)} ${tenth(by + ux * wide)}L${tenth(bx + uy * wide)} ${tenth(by - ux * wide)}z`;
 }
 
-/** All arrows, a path for each state and one for its heads; not what is under way last, so that it lies on top. */
+/** All arrows: for each state a path for the lines and one for the heads. Messages in flight come last and lie on top. */
 export function arrowMarks(arrows: readonly Arrow[], stateOf: ((m: number) => State) | null, theme: Theme): readonly Mark[] {
   const hasHeads = arrows.length <= mostHeads;
   const groups: readonly (State | "planned")[] = stateOf === null ? ["planned"] : ["not sent", "arrived", "under way"];
@@ -76,7 +76,7 @@ export function arrowMarks(arrows: readonly Arrow[], stateOf: ((m: number) => St
   });
 }
 
-/** Arrows that the reader has picked or stepped to. */
+/** Arrows that are selected or belong to the current step. */
 export function highlightedMarks(key: string, arrows: readonly Arrow[], width: number, theme: Theme): readonly Mark[] {
   if (arrows.length === 0) return [];
   const d = lines(arrows);
@@ -87,7 +87,7 @@ export function highlightedMarks(key: string, arrows: readonly Arrow[], width: n
   ];
 }
 
-/** The arrow at a point, or the nearest one within reach; null where there is none. */
+/** The nearest arrow within a distance from a point; null for none. */
 export function arrowAt(arrows: readonly Arrow[], x: number, y: number, within: number): Arrow | null {
   let [found, least]: [Arrow | null, number] = [null, within];
   for (const arrow of arrows) {

@@ -1,20 +1,21 @@
-/** What a drawing of a program consists of, whichever form it has. */
+/** Types of the drawing of a program, common to all its forms. */
 import type { TerminalNames } from "../readings/terminal-names.ts";
 import type { Arrow, State } from "./arrows.ts";
 import type { Graph } from "./graph.ts";
 import type { Drawing, Mark } from "../marks/marks.ts";
 import type { Strip } from "./steps.ts";
 
+/** The drawing of a program, and data for hit test and navigation. */
 export interface ProgramMarks extends Drawing {
   readonly arrows: readonly Arrow[];
-  /** Ranks where they can be pointed at, pixels. */
+  /** Hoverable positions of ranks, pixels. */
   readonly ranks: readonly RankPlace[];
-  /** Null where messages are too many to be drawn. */
+  /** Null where there are too many messages to draw. */
   readonly graph: Graph | null;
   /** The row of steps; null where there is none. */
   readonly strip: StepRow | null;
   readonly steps: number;
-  /** Null where a run does not tell of single messages. */
+  /** Null where the run does not record single messages. */
   readonly stateOf: ((m: number) => State) | null;
   /** Names of the terminals that ranks run on; their numbers where absent. */
   readonly nameOf?: TerminalNames;
@@ -27,12 +28,12 @@ export interface RankPlace {
   readonly y: number;
 }
 
-/** A row of steps, and the height up to which a step that is highlighted reaches; pixels. */
+/** The row of steps, and the top of the highlight of a step, pixels. */
 export interface StepRow extends Strip {
   readonly upTo: number;
 }
 
-/** Arrows and ranks in their places, with the marks that lie under the arrows and over them. */
+/** Placed arrows and ranks, with the marks below and above the arrows. */
 export interface PlacedProgram extends Pick<ProgramMarks, "arrows" | "ranks" | "strip"> {
   readonly below: readonly Mark[];
   readonly above: readonly Mark[];

@@ -1,4 +1,4 @@
-/** Which form a program is drawn in, and which part of it where it is large; and everything in its place there. */
+/** Selects the form of a program's drawing and the excerpt of a large program, and places its elements. */
 import { once } from "../../core/base/once.ts";
 import { small } from "../plot/axes.ts";
 import { scalar } from "../../core/simulation/frame.ts";
@@ -12,7 +12,7 @@ import { type Excerpt, type Graph, graphOf, rowExcerpt, squareExcerpt } from "./
 import { meshOf, mostAlong, rankMarks, waveMarks } from "./mesh.ts";
 import { leavingMarks, mostRails, type Rails, railMarks, railsByCycle, railsByStep } from "./rails.ts";
 
-/** What the reader may choose of the drawing. */
+/** Options of the view. */
 export const formOptions = [
   { id: "form", title: "Ranks", among: { fitting: "As fits", rails: "Rails" } },
   { id: "time", title: "Time", among: { step: "Steps", cycle: "Time" } },
@@ -22,7 +22,7 @@ export type Form =
   | { readonly is: "mesh"; readonly shown: Excerpt & { readonly side: number } }
   | { readonly is: "step" | "cycle"; readonly shown: Excerpt };
 
-/** How a program is drawn in a width: as the reader chose, as far as it fits the program. */
+/** The form of the drawing at a width: the reader's choice where it is possible for the program. */
 export function formOf(data: ViewData, graph: Graph, width: number): Form {
   const chosen = (id: string) => choiceOf({ options: formOptions }, data.choices, id);
   const [first = -1] = highlightedRanks(data, graph);
@@ -32,27 +32,27 @@ export function formOf(data: ViewData, graph: Graph, width: number): Form {
   return { is: isByCycle ? "cycle" : "step", shown: rowExcerpt(graph, mostRails, first) };
 }
 
-/** The graph that is drawn; null where there is no program, or its messages are too many. */
+/** The graph to draw; null where there is no program, or too many messages. */
 export function drawnGraph({ analysis }: ViewData): Graph | null {
   return analysis?.program === undefined ? null : graphOf(analysis.program);
 }
 
-/** The rank on each terminal. */
+/** Map from a terminal to its rank. */
 const ranksOn = once(({ causality }: Graph) => new Map(Array.from(causality.terminalOf, (terminal, rank) => [terminal, rank])));
 
-/** Ranks of the terminals that are picked, or the ends of what is. */
+/** Ranks on the selected terminals, or on the terminals at the ends of the selection. */
 export function highlightedRanks({ highlight, selected }: ViewData, graph: Graph): ReadonlySet<number> {
   if (selected.is === "nothing") return new Set();
   return new Set([...highlight.terminals].flatMap((terminal) => ranksOn(graph).get(terminal) ?? []).sort((a, b) => a - b));
 }
 
-/** Everything in its place. */
+/** The placed elements of a program in a form. */
 export function placed(data: ViewData, form: Form, canvas: Canvas): PlacedProgram {
   const highlight = highlightedRanks(data, form.shown.graph);
   return form.is === "mesh" ? onMesh(form.shown, highlight, canvas) : onRails(data, form.shown, form.is === "cycle", highlight, canvas);
 }
 
-/** The steps of a program alone, of which nothing runs and nothing is picked. */
+/** The placed steps of a program without run and selection. */
 export function placedByStep(shown: Excerpt, side: number | null, canvas: Canvas): PlacedProgram {
   const nobody = new Set<number>();
   return side === null ? railsWith(shown, railsByStep(shown, canvas), nobody, canvas) : onMesh({ ...shown, side }, nobody, canvas);
@@ -76,6 +76,7 @@ function onRails(data: ViewData, shown: Excerpt, isByCycle: boolean, highlight: 
   return { ...placed, below: [...timeMarks(rails, now, end, canvas), ...placed.below] };
 }
 
+/** Rails with ranks as hover targets, and short lines for messages that leave the excerpt. */
 function railsWith(shown: Excerpt, rails: Rails, highlight: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
   const { box, rows } = rails;
   const { terminalOf } = shown.graph.causality;

@@ -1,26 +1,26 @@
-/** A program's messages as a graph over ranks: which are shown, in which column each stands, and what form the ranks have. */
+/** The messages of a program as a graph over ranks: the column of each message, excerpts, and whether the ranks form a mesh. */
 import { once } from "../../core/base/once.ts";
 import type { Causality } from "../../core/analysis/analysis.ts";
 import type { ListedMessages } from "../../core/analysis/walk.ts";
 
-/** The whole graph, worked out once for a program. */
+/** The whole graph of a program. */
 export interface Graph {
   readonly causality: Causality;
   readonly listed: ListedMessages;
   /**
-   * [M] Column of each message, from 0: its step; where a loop sends the same again before anything has come back, one
-   * column later for each turn.
+   * [M] Column of each message, from 0: its step. Where a loop sends the same message repeatedly before a reply, each repetition is one
+   * column later.
    */
   readonly columnOf: Int32Array;
-  /** [columns] Messages of each column. */
+  /** [columns] Number of messages in each column. */
   readonly perColumn: readonly number[];
-  /** Whether columns are later than steps; they are then called waves. */
+  /** Whether columns differ from steps because of repetitions; columns are then called waves. */
   readonly hasTurns: boolean;
-  /** Ranks along one side of the square mesh whose neighbours alone send to each other; null where they are none. */
+  /** Side of the square mesh in which only neighboring ranks send messages to each other; null where the ranks form no such mesh. */
   readonly side: number | null;
 }
 
-/** The graph of a program whose messages are listed; null of one whose messages are only counted. */
+/** The graph of a program with listed messages; null where messages are only counted. Memoized. */
 export const graphOf = once((causality: Causality): Graph | null => {
   const { listed } = causality;
   if (listed === null) return null;
@@ -32,7 +32,7 @@ export const graphOf = once((causality: Causality): Graph | null => {
   return { causality, listed, columnOf, perColumn, hasTurns, side: sideOf(causality.ranks, listed) };
 });
 
-/** Whether a mailbox gets several messages of one step. */
+/** Whether a mailbox receives several messages of one step. */
 function repeatsWithinStep({ mailbox, step, turn }: ListedMessages): boolean {
   if (!turn.some((each) => each > 0)) return false;
   const last = new Map<number, number>();
@@ -43,7 +43,7 @@ function repeatsWithinStep({ mailbox, step, turn }: ListedMessages): boolean {
   });
 }
 
-/** Smaller squares are as well drawn as rails. */
+/** Minimum side of a mesh; smaller ones are drawn as rails. */
 const smallestSide = 3;
 
 function sideOf(ranks: number, { from, to }: ListedMessages): number | null {
@@ -56,21 +56,21 @@ function sideOf(ranks: number, { from, to }: ListedMessages): number | null {
   return from.every((a, m) => isNeighbour(a, to[m])) ? side : null;
 }
 
-/** An excerpt of a graph: the ranks that have room, and the messages among them. */
+/** An excerpt of a graph: the ranks that fit, and the messages among them. */
 export interface Excerpt {
   readonly graph: Graph;
-  /** The ranks shown, in their order. */
+  /** The ranks of the excerpt, in ascending order. */
   readonly ranks: readonly number[];
-  /** Messages from one of them to another, in their order. */
+  /** Messages between ranks of the excerpt, in ascending order. */
   readonly messages: readonly number[];
-  /** Messages from one of them to a rank that is not shown, and how many come from such ranks. */
+  /** Messages from a rank of the excerpt to another rank, and number of messages from other ranks to ranks of the excerpt. */
   readonly leaving: readonly number[];
   readonly coming: number;
 }
 
 const excerptsOf = once<Graph, Map<string, Excerpt>>(() => new Map());
 
-/** So many ranks in a row, the block of them in which the first of the highlighted ones is. */
+/** An excerpt of consecutive ranks: the block with the highlighted rank. −1 stands for no highlighted rank. */
 export function rowExcerpt(graph: Graph, most: number, highlight: number): Excerpt {
   const { ranks } = graph.causality;
   if (ranks <= most) return excerpt(graph, "all", () => Array.from({ length: ranks }, (_, r) => r));
@@ -78,7 +78,7 @@ export function rowExcerpt(graph: Graph, most: number, highlight: number): Excer
   return excerpt(graph, `row ${first} ${most}`, () => Array.from({ length: most }, (_, i) => first + i));
 }
 
-/** A square of a mesh, from its first corner on, or from that of the block in which the highlighted rank is. */
+/** A square part of a mesh: the block with the highlighted rank, or the first block. */
 export function squareExcerpt(graph: Graph, side: number, most: number, highlight: number): Excerpt & { readonly side: number } {
   const shown = Math.min(side, most);
   const corner = (place: number) => Math.min(side - shown, Math.max(0, Math.floor(place / shown) * shown));
@@ -87,6 +87,7 @@ export function squareExcerpt(graph: Graph, side: number, most: number, highligh
   return { ...excerpt(graph, `square ${x} ${y} ${shown}`, ranks), side: shown };
 }
 
+/** The excerpt of some ranks, cached by a key. */
 function excerpt(graph: Graph, key: string, ranksOf: () => readonly number[]): Excerpt {
   const own = excerptsOf(graph);
   const found = own.get(key);

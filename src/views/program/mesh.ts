@@ -1,4 +1,4 @@
-/** Ranks in the square in which they are neighbours, with the step of every message at its arrow: waves are seen as such. */
+/** Ranks as a square mesh of neighbors, with the step of every message at its arrow, so that wavefronts are visible. */
 import { small } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
@@ -8,27 +8,27 @@ import type { Excerpt } from "./graph.ts";
 import { type Strip, stripHeight } from "./steps.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 
-/** Room between the middles of two ranks, pixels: at least, and at most. */
+/** Range of the distance of neighboring ranks, pixels. */
 const pitches = { narrowest: 15, widest: 78 };
-/** Widest square, pixels. */
+/** Maximum width of the square, pixels. */
 const largest = 560;
 const margin = { side: 10, top: 34, strip: 36 };
 
-/** Where ranks stand, pixels. */
+/** Positions of ranks, pixels. */
 export interface Mesh {
   readonly places: ReadonlyMap<number, { readonly x: number; readonly y: number }>;
   readonly pitch: number;
   readonly arrows: readonly Arrow[];
-  /** Where the steps stand below. */
+  /** Position of the row of steps below the mesh. */
   readonly strip: Strip;
 }
 
-/** Ranks that have room along a side. */
+/** Maximum number of ranks along a side. */
 export function mostAlong(width: number): number {
   return Math.max(2, Math.floor((Math.min(width, largest) - 2 * margin.side) / pitches.narrowest));
 }
 
-/** Height that a square of ranks wants. */
+/** Preferred height of a square of ranks, pixels. */
 export function heightOfMesh(side: number, width: number): number {
   return margin.top + side * pitchOf(side, width) + stripHeight;
 }
@@ -37,7 +37,7 @@ function pitchOf(side: number, width: number): number {
   return Math.max(pitches.narrowest, Math.min(pitches.widest, (Math.min(width, largest) - 2 * margin.side) / side));
 }
 
-/** Places the ranks of an excerpt, and between them their messages: those to and fro beside each other. */
+/** Places the ranks of an excerpt and their messages. Arrows in opposite directions are side by side. */
 export function meshOf(shown: Excerpt & { readonly side: number }, { width }: Canvas): Mesh {
   const { side, ranks, messages, graph } = shown;
   const pitch = pitchOf(side, width);
@@ -52,7 +52,7 @@ export function meshOf(shown: Excerpt & { readonly side: number }, { width }: Ca
     const [a, b] = [places.get(from[m]), places.get(to[m])];
     if (a === undefined || b === undefined) throw new Error("a message shown has both its ends");
     const [ux, uy] = [Math.sign(b.x - a.x), Math.sign(b.y - a.y)];
-    // To the right of its direction, so that its answer has the other side.
+    // Shifted to the right of its direction, so that the arrow in the opposite direction is on the other side.
     const [sx, sy] = [-uy * apart, ux * apart];
     return {
       message: m,
@@ -67,7 +67,7 @@ export function meshOf(shown: Excerpt & { readonly side: number }, { width }: Ca
   return { places, pitch, arrows, strip: { left: margin.strip, top: margin.top + side * pitch, column } };
 }
 
-/** The ranks as squares, with their numbers where there is room. */
+/** The ranks as squares, with their numbers where they fit. */
 export function rankMarks({ places, pitch }: Mesh, highlight: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
   const half = pitch * 0.25;
   return [...places].flatMap(([rank, { x, y }]): readonly Mark[] => {
@@ -81,7 +81,7 @@ export function rankMarks({ places, pitch }: Mesh, highlight: ReadonlySet<number
   });
 }
 
-/** The step of every message beside its arrow, where there is room; one number where both directions are of one step. */
+/** The step of every message beside its arrow, where there is room. */
 export function waveMarks({ arrows, pitch }: Mesh, { theme }: Canvas): readonly Mark[] {
   if (pitch < 58) return [];
   return arrows.map(({ message, column, x1, y1, x2, y2 }) => {

@@ -1,4 +1,4 @@
-/** What the reader points at, picks and steps to in a drawing of a program. */
+/** Highlights and hit test of the drawing of a program. */
 import { type TerminalNames, terminalNames } from "../readings/terminal-names.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
@@ -9,7 +9,7 @@ import type { ProgramMarks, RankPlace, StepRow } from "./drawn.ts";
 import type { Graph } from "./graph.ts";
 import { stepAt, steppedMarks } from "./steps.ts";
 
-/** The message picked, and the chain of messages that had to come before it. */
+/** The selected message, and the chain of messages that had to precede it. */
 export function pickedMarks({ selected }: ViewData, graph: Graph, arrows: readonly Arrow[], { theme }: Canvas): readonly Mark[] {
   if (selected.is !== "message") return [];
   const { after } = graph.listed;
@@ -32,13 +32,13 @@ export function pickedMarks({ selected }: ViewData, graph: Graph, arrows: readon
   ];
 }
 
-/** The messages of one step, over all others. */
+/** The messages of one step, above all others. */
 export function stepMarks({ arrows, strip }: ProgramMarks, step: number, canvas: Canvas): readonly Mark[] {
   const own = arrows.filter(({ column }) => column === step);
   return [...(strip === null ? [] : steppedMarks(strip, step, strip.upTo, canvas)), ...highlightedMarks("step", own, 2.2, canvas.theme)];
 }
 
-/** The message, rank or step under a pointer. */
+/** Hit test: the message, rank or step under the pointer. */
 export function spotAt(drawn: ProgramMarks, x: number, y: number, within: number, canvas: Canvas): Spot | null {
   const { graph, arrows, ranks, strip, nameOf = terminalNames(null) } = drawn;
   if (graph === null) return null;
@@ -62,6 +62,7 @@ function stepSpot({ left, column, top }: StepRow, step: number, { perColumn, has
   return { x: left + (step + 0.5) * column, y: top, value, name: `${hasTurns ? "wave" : "step"} ${step + 1}`, outline: [], picks: null };
 }
 
+/** The hover target of a message: its size, ranks, step and state. */
 function messageSpot(
   { message, x1, y1, x2, y2 }: Arrow,
   { listed, causality }: Graph,

@@ -1,6 +1,6 @@
 /**
- * The communication graph of a rank program: time from left to right, a rail for each rank, an arrow for each message;
- * or the ranks in the mesh in which they are neighbours, with the step of each message. (Navaridas et al., Fig. 4)
+ * The communication graph of a rank program: time from left to right, a rail for each rank, an arrow for each message; or the ranks as a
+ * mesh of neighbors, with the step of each message. (Navaridas et al., Fig. 4)
  */
 import { terminalNames } from "../readings/terminal-names.ts";
 import { small } from "../plot/axes.ts";
@@ -21,7 +21,7 @@ import { stepAt, stripHeight, stripMarks } from "./steps.ts";
 import { programTable } from "./table.ts";
 import { textWidth } from "../plot/text-width.ts";
 
-/** Width for which a sentence says what is left out, pixels. */
+/** Width for which the summary computes the excerpt, pixels. The summary is independent of the actual width. */
 const usualWidth = 560;
 
 export const program: View<ProgramMarks> = {
@@ -84,7 +84,7 @@ export const program: View<ProgramMarks> = {
   table: (data: ViewData) => programTable(data),
 };
 
-/** Where messages are too many to be drawn: how many each step has. */
+/** The number of messages of each step, where there are too many messages to draw. */
 function countsOnly(perStep: readonly number[], canvas: Canvas): ProgramMarks {
   if (perStep.length === 0) return nothingDrawn;
   const strip = { left: 36, top: 12, column: (canvas.width - 48) / perStep.length, upTo: 12 };
@@ -93,7 +93,7 @@ function countsOnly(perStep: readonly number[], canvas: Canvas): ProgramMarks {
 
 const turns = "each turn a wave later";
 
-/** The names of the states beside strokes that look like them, each with how many messages are in it. */
+/** Legend of the message states, each with its number of messages. */
 function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMarks["stateOf"], { width, theme }: Canvas): readonly Mark[] {
   const shown = stateOf === null ? [] : states;
   const labels = shown.map((state) => `${state} ${formatCount(messages.reduce((sum, m) => sum + (stateOf?.(m) === state ? 1 : 0), 0))}`);
@@ -110,7 +110,7 @@ function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMa
   return hasRoom ? [...marks, textMark("turns", width - 1, 12, turns, small(theme, "end"))] : marks;
 }
 
-/** Shows the step that the drawing stands at. */
+/** Highlights the current step of the drawing. */
 function showStep(drawn: ProgramMarks, into: SVGGElement, canvas: Canvas): void {
   const step = stepIn(into);
   drawMarks(step === null ? [] : stepMarks(drawn, step, canvas), stepLayer(into));

@@ -9,31 +9,33 @@ import type { Arrow } from "./arrows.ts";
 import type { Excerpt } from "./graph.ts";
 import { type Strip, stripHeight } from "./steps.ts";
 
-/** Most rails that are drawn, and the room between two of them at most and at least, pixels. */
+/** Maximum number of rails, and range of the distance between two of them, pixels. */
 export const mostRails = 64;
 const pitches = { widest: 26, narrowest: 9, all: 420 };
-/** Narrowest column of a step, and widest drawing, pixels. */
+/** Minimum width of a column, and maximum width of the drawing, pixels. */
 const columns = { narrowest: 15, widest: 6000 };
-/** Room around the rails: numbers left, the key above, below them the axis of time, where it counts cycles. */
+/**
+ * Margins around the rails, pixels: rank numbers at the left, the legend at the top, the time axis at the bottom where it counts cycles.
+ */
 const margin = { left: 36, right: 12, top: 46, foot: 20 };
 
-/** Where rails and columns stand, pixels. */
+/** Positions of rails and arrows, pixels. */
 export interface Rails {
   readonly box: SpanBox;
-  /** [ranks shown] Height of each rail. */
+  /** Vertical position of the rail of each rank. */
   readonly rows: ReadonlyMap<number, number>;
   readonly pitch: number;
   readonly arrows: readonly Arrow[];
-  /** Where the steps stand below; null where the axis counts cycles. */
+  /** Position of the row of steps below; null where the axis counts cycles. */
   readonly strip: Strip | null;
 }
 
-/** Room between two rails of so many. */
+/** Distance between neighboring rails, pixels. */
 export function pitchOf(rails: number): number {
   return Math.max(pitches.narrowest, Math.min(pitches.widest, pitches.all / Math.max(1, rails)));
 }
 
-/** Height and width that rails want. */
+/** Preferred size of a drawing of rails, pixels. */
 export function roomOfRails(
   rails: number,
   steps: number,
@@ -45,7 +47,7 @@ export function roomOfRails(
   return { width: isByStep ? Math.max(width, wanted) : width, height };
 }
 
-/** Rails with a column for each step: a message leaves at the column's left edge and arrives at its right edge. */
+/** Rails with a column for each step: messages start at the left edge of their column and arrive at its right edge. */
 export function railsByStep(shown: Excerpt, { width, height }: Canvas): Rails {
   const { graph, messages } = shown;
   const count = Math.max(1, graph.perColumn.length);
@@ -61,7 +63,7 @@ export function railsByStep(shown: Excerpt, { width, height }: Canvas): Rails {
   return { box, rows, pitch, arrows, strip: { left: box.left, top: box.bottom, column } };
 }
 
-/** Rails with the cycles of a run so far: a message leaves when it is injected, and arrives when it has been consumed whole. */
+/** Rails with the cycles of the run so far: messages start at their injection and arrive when they have been consumed completely. */
 export function railsByCycle(shown: Excerpt, frame: Frame, now: number, end: number, { width, height }: Canvas): Rails {
   const { graph, messages } = shown;
   const box = boxIn(width, height - margin.foot, 0, Math.max(1, end));
@@ -88,7 +90,7 @@ function rowsIn(
   return { pitch, rows: new Map(ranks.map((rank, i) => [rank, top + (ranks.length === 1 ? (bottom - top) / 2 : i * pitch)])) };
 }
 
-/** Messages to ranks that are not shown: short lines that begin where their ranks send, and lead the way they go. */
+/** Messages to ranks outside the excerpt: short lines from their sender in the direction of their destination. */
 export function leavingMarks({ graph, leaving }: Excerpt, { rows, pitch, strip }: Rails, { theme }: Canvas): readonly Mark[] {
   if (strip === null || leaving.length === 0) return [];
   const { from, to } = graph.listed;
@@ -99,7 +101,7 @@ export function leavingMarks({ graph, leaving }: Excerpt, { rows, pitch, strip }
   return [pathMark("leaving", d.join(""), { stroke: theme.edge, "stroke-width": 0.8 })];
 }
 
-/** The rails, with the numbers of the ranks at their left as far as they have room. */
+/** The rails, with rank numbers at their left, as many as fit. */
 export function railMarks({ box, rows }: Rails, highlight: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
   const words = { "font-size": 11, "text-anchor": "end" };
   const marks: Mark[] = [textMark("ranks", box.left - 8, box.top - 14, "rank", { ...words, fill: theme.ink2 })];

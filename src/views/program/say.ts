@@ -1,4 +1,4 @@
-/** What a program is, and how far it has come, in a sentence. */
+/** Sentences on a program and on the progress of its run. */
 import type { Causality } from "../../core/analysis/analysis.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { uncapital } from "../../core/base/words.ts";
@@ -10,16 +10,16 @@ import { sayLeast } from "../../words/program.ts";
 import type { Units } from "../../words/units.ts";
 
 /**
- * One sentence about a program: its size, its steps, and what it takes at least.
- * @param results of its run, null before it has ended
- * @param waves columns in which a program whose loops send the same again is drawn; null where these are its steps
+ * One sentence on a program: its size, its steps, and a lower bound of its time.
+ * @param waveCount Number of columns if loops repeat messages within a step; null where columns are steps.
+ * @param results Results of its run; null before it has ended.
  */
 export function sayProgram(units: Units, causality: Causality, waves: number | null, results: Results | null): string {
   const { ranks, messages, chain, perStep } = causality;
-  // Of two bounds the larger one is the bound.
+  // The larger of two lower bounds.
   const leastCycles = causality.leastCycles === null ? null : Math.max(causality.leastCycles, results?.collective?.bound?.cycles ?? 0);
   const makespan = results?.makespan ?? null;
-  // A run knows which of several messages came first; the program alone does not.
+  // A run knows the order in which messages arrived, which the program alone does not determine.
   const stuck = results?.waitingRanks?.first ?? (makespan === null ? causality.stuck : []);
   const size = `${countOf(ranks, "rank sends", "ranks send")} ${countOf(messages, "message", "messages")}`;
   if (stuck.length > 0) return `${size}, and the program never ends: ${uncapital(stuck[0].why)}`;
@@ -35,7 +35,7 @@ export function sayProgram(units: Units, causality: Causality, waves: number | n
   return `${depth}; ${least}, here ${formatMeasure(makespan / leastCycles)} times that.`;
 }
 
-/** What has become of the message picked, as the beginning of the sentence; empty without one. */
+/** The selected message and its state, as the beginning of the summary; empty without a selection. */
 export function sayPicked({ selected }: ViewData, graph: Graph | null, stateOf: ((m: number) => State) | null): string {
   if (graph === null || selected.is !== "message" || selected.message >= graph.listed.from.length) return "";
   const m = selected.message;
@@ -46,7 +46,7 @@ export function sayPicked({ selected }: ViewData, graph: Graph | null, stateOf: 
   return `Rank ${from[m]} → rank ${to[m]}, ${countOf(packets[m], "packet", "packets")}, ${after}${state}. `;
 }
 
-/** What an excerpt leaves out, as the end of the sentence; empty where all is shown. */
+/** The messages outside the excerpt, as the end of the summary; empty if the whole program is shown. */
 export function sayExcerpt({ graph, ranks, messages, leaving, coming }: Excerpt): string {
   const all = graph.causality.ranks;
   if (ranks.length === all) return "";

@@ -1,18 +1,21 @@
-/** Going from step to step in a drawing: the step stands in the drawing itself, and goes with it. */
+/** Keyboard and pointer navigation between the steps of a drawing. The current step is stored in the drawing's DOM. */
 import { pointer, select } from "d3-selection";
 import { layerOf, placeOfDrawing } from "../marks/marks.ts";
 import { catcherOf } from "../marks/pointing.ts";
 
-/** How its keys work. */
+/** Help text on the keys. */
 export const stepKeys = "Right and left arrow go from step to step, Home to the first, Escape back to the whole.";
 
-/** The step that a drawing stands at, from 0; null for the whole. */
+/** The current step of a drawing, from 0; null for all steps. */
 export function stepIn(into: SVGGElement): number | null {
   const text = into.dataset["step"];
   return text === undefined ? null : Number(text);
 }
 
-/** Where a key leads from a step of so many; undefined where it leads nowhere. */
+/**
+ * The step that a key leads to; null for all steps, undefined for other keys.
+ * @param stepCount Number of steps.
+ */
 export function steppedBy(key: string, step: number | null, steps: number): number | null | undefined {
   if (steps === 0) return undefined;
   if (key === "ArrowRight") return step === null ? 0 : Math.min(steps - 1, step + 1);
@@ -22,14 +25,14 @@ export function steppedBy(key: string, step: number | null, steps: number): numb
   return key === "Escape" && step !== null ? null : undefined;
 }
 
-/** Goes to a step, and shows it. */
+/** Stores a step as the current one, and shows it. */
 export function goTo(into: SVGGElement, step: number | null, show: () => void): void {
   if (step === null) delete into.dataset["step"];
   else into.dataset["step"] = String(step);
   show();
 }
 
-/** The layer of what a step shows, under the surface that catches the pointer. */
+/** The layer for the marks of the current step, below the pointer surface. */
 export function stepLayer(into: SVGGElement): SVGGElement {
   const layer = layerOf(into, "step");
   const catcher = catcherOf(into);
@@ -38,8 +41,8 @@ export function stepLayer(into: SVGGElement): SVGGElement {
 }
 
 /**
- * Binds the keys of a drawing with so many steps, and its surface for the pointer, `rect.catcher`.
- * @param stepAt the step whose number or bar is at a point, −1 for none
+ * Binds the keys of a drawing with steps, and its pointer surface `rect.catcher`.
+ * @param stepAt The step whose number or bar is at a point; −1 for none.
  */
 export function takeSteps(into: SVGGElement, steps: number, stepAt: (x: number, y: number) => number, show: () => void): void {
   const at = stepIn(into);
@@ -53,7 +56,7 @@ export function takeSteps(into: SVGGElement, steps: number, stepAt: (x: number, 
     });
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
-  // Several drawings in one box step together.
+  // Several drawings in one box change their steps together, so each needs its own listener.
   const place = placeOfDrawing(into);
   select(box).on(`keydown.step${place}`, (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !into.isConnected) return;

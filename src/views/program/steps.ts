@@ -1,4 +1,4 @@
-/** The steps of a program in a row: their numbers, and a bar for how many messages each of them has. */
+/** The row of a program's steps: their numbers, and bars for their numbers of messages. */
 import { small, strong } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
 import type { Graph } from "./graph.ts";
@@ -6,19 +6,19 @@ import { formatCount } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import { textWidth } from "../plot/text-width.ts";
 
-/** Where a row of steps stands: its left edge and top, and the width of a step; pixels. */
+/** Position of a row of steps: left edge, top, and width of a step; pixels. */
 export interface Strip {
   readonly left: number;
   readonly top: number;
   readonly column: number;
 }
 
-/** Height of the numbers, and of numbers, bars and counts together, pixels. */
+/** Height of the step numbers, and total height with bars and counts, pixels. */
 const numbers = 18;
 export const stripHeight = 76;
 const bars = { top: 32, bottom: 72 };
 
-/** The numbers of the steps, and below them their bars, with their counts where there is room. */
+/** Step numbers, and below them bars, with message counts where they fit. */
 export function stripMarks(
   { left, top, column }: Strip,
   { perColumn, hasTurns }: Pick<Graph, "perColumn" | "hasTurns">,
@@ -54,7 +54,7 @@ export function stepAt({ left, top, column }: Strip, steps: number, x: number, y
   return y >= top && y <= top + stripHeight && step >= 0 && step < steps ? step : -1;
 }
 
-/** A step that the reader has gone to: its number and bar, and its column up to a height. */
+/** Highlight of the current step: its number and bar, and its column from `highlightTop` downwards. */
 export function steppedMarks({ left, top, column }: Strip, step: number, upTo: number, { theme }: Canvas): readonly Mark[] {
   const x = left + step * column;
   const number = String(step + 1);

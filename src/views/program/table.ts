@@ -1,4 +1,4 @@
-/** The messages of a program as rows; the steps alone where messages are too many. */
+/** The table of a program: its messages, or only its steps if there are too many messages. */
 import type { Table, ViewData } from "../contract.ts";
 import { stateIn } from "./arrows.ts";
 import { drawnGraph } from "./form.ts";
@@ -14,7 +14,7 @@ const columns = [
   { title: "Delivered", unit: "cycle" },
 ];
 
-/** The table twin of a program's drawing; cycles are empty where they are not known, or not yet. */
+/** A row for each message. Cells are empty where cycles are unknown or not reached yet. */
 export function programTable(data: ViewData): Table {
   const { frame, analysis } = data;
   const graph = drawnGraph(data);

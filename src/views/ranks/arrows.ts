@@ -1,14 +1,14 @@
-/** Messages as arrows between the rows of ranks, and the chain of what a rank waits for as a way over them. */
+/** Messages as arrows between the rows of ranks, and the chain of delays of a selected interval as a path across the rows. */
 import type { Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth } from "../marks/marks.ts";
 import { type SpanBox, timeAt } from "../time-axis/span-rows.ts";
 import type { Link } from "./causes.ts";
 import { kindOf, lengthOf, rankOf, type Told } from "./told.ts";
 
-/** More arrows than these would hide what they lie on. */
+/** Maximum number of arrows; more would hide the bars. */
 const mostArrows = 400;
 
-/** Rows of ranks as they are placed: the top of each row and how high a bar is, pixels. */
+/** Placed rows of ranks: top of each row, and height of a bar, pixels. */
 export interface RankRows {
   readonly box: SpanBox;
   readonly tops: readonly number[];
@@ -23,7 +23,7 @@ export interface Arrow {
   readonly y2: number;
 }
 
-/** The arrows of messages from where they were handed over to where they arrive, as far as they have arrived and are in sight. */
+/** The arrows of messages, from their handover to their arrival, that have arrived and reach into the visible span. */
 export function arrowsOf(told: Told, chosen: readonly number[], rows: RankRows): readonly Arrow[] {
   const { timeline, messages } = told;
   const arrows: Arrow[] = [];
@@ -45,13 +45,16 @@ export function arrowsOf(told: Told, chosen: readonly number[], rows: RankRows):
   return arrows;
 }
 
-/** When a rank takes a message whose way has no length: at the end of the stretch that does. */
+/** When a rank receives a message whose transfer takes no time, as in logical steps: the end of the interval that receives it. */
 function takenAt({ timeline, messages }: Told, message: number, rank: number): number {
   for (let s = timeline.first[rank + 1] - 1; s >= timeline.first[rank]; s--) if (timeline.message[s] === message) return timeline.to[s];
   return messages[message].created;
 }
 
-/** Messages that a stretch takes or hands over; of a compute those taken since the one before it, and handed over before the next. */
+/**
+ * Messages that an interval receives or sends. For a computation: those received since the previous computation of its rank, and those sent
+ * before the next one.
+ */
 export function messagesOf({ timeline }: Told, stretch: number): readonly number[] {
   const { message, first } = timeline;
   if (kindOf(timeline, stretch) !== "compute") return message[stretch] < 0 ? [] : [message[stretch]];
@@ -65,12 +68,12 @@ export function messagesOf({ timeline }: Told, stretch: number): readonly number
   return [...found];
 }
 
-/** All messages that a rank sends or takes. */
+/** All messages that a rank sends or receives. */
 export function messagesAt({ timeline: { source, destination } }: Told, rank: number): readonly number[] {
   return source.flatMap((from, m) => (from === rank || destination[m] === rank ? [m] : []));
 }
 
-/** Arrows as marks: lines with heads, on a halo. */
+/** Arrows as marks: lines with arrowheads on a halo. */
 export function arrowMarks(
   key: string,
   arrows: readonly Arrow[],
@@ -100,7 +103,7 @@ export function arrowMarks(
   ];
 }
 
-/** The part of an arrow between the edges of time in sight; null for none. */
+/** The part of an arrow within the visible span; null for none. */
 function clipped({ x1, y1, x2, y2 }: Arrow, { left, right }: SpanBox): Omit<Arrow, "message"> | null {
   if (Math.max(x1, x2) < left || Math.min(x1, x2) > right) return null;
   const at = (x: number) => (x2 === x1 ? y1 : y1 + ((x - x1) / (x2 - x1)) * (y2 - y1));
@@ -110,8 +113,8 @@ function clipped({ x1, y1, x2, y2 }: Arrow, { left, right }: SpanBox): Omit<Arro
 }
 
 /**
- * The way back from a stretch along its chain: through the rank that waits, against the message to who sent it, and on through what that one
- * did before, to where it began.
+ * The path of a delay chain, backwards in time from an interval: through the waiting rank, along the late message to its sender, through
+ * what delayed the sender, and so on to the origin.
  */
 export function chainMarks(
   { timeline, messages }: Told,
@@ -122,10 +125,10 @@ export function chainMarks(
 ): readonly Mark[] {
   const points: (readonly [x: number, y: number])[] = [];
   const x = (cycle: number) => Math.max(box.left, Math.min(box.right, timeAt(box, cycle)));
-  // Names stand in the middle of bars.
+  // The path runs below the middle of bars, where their names are.
   const y = (rank: number) => tops[rank] + height * 0.84;
   if (chain.length > 0) points.push([x(chain[0].stretch === stretch ? timeline.to[stretch] : timeline.from[stretch]), y(chain[0].rank)]);
-  // The way leads on through each rank to where that was delayed before.
+  // From each sender the path continues to the interval in which the sender itself was delayed.
   chain.forEach(({ rank, stretch, sender, sent }, i) => {
     const arrived = (messages[timeline.message[stretch]]?.delivered ?? 0) + 1;
     points.push([x(sender < 0 ? timeline.from[stretch] : Math.max(timeline.to[stretch], arrived)), y(rank)]);

@@ -1,4 +1,4 @@
-/** The stretches as bars: a path for each kind and sort of work; what is narrower than a pixel is drawn together with its neighbours. */
+/** Intervals as bars, with one path for each kind and sort of work. Intervals narrower than a pixel are merged with their neighbors. */
 import type { Theme } from "../contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { type SpanKind, timeAt } from "../time-axis/span-rows.ts";
@@ -7,24 +7,26 @@ import type { RankRows } from "./arrows.ts";
 import { kindStyles, styleOf } from "./styles.ts";
 import { kinds, kindOf, lengthOf, pieceOf, ranksIn, sortsOf, stretchAfter, type Told } from "./told.ts";
 
-/** Narrower and lower bars have no pattern, narrower ones than the last no outline either, pixels; and no bar has where they are so many. */
+/**
+ * Minimum width and height of bars with a pattern, minimum width of bars with an outline, pixels; and maximum number of bars with patterns.
+ */
 const patterned = { width: 3, height: 4, outlined: 7, bars: 2500 };
-/** What takes time is seen, however short it is, pixels. */
+/** Minimum width of a bar, pixels, so that short intervals are visible. */
 const thinnest = 0.4;
-/** Bars as high as this have names; a character of them is so wide at most, pixels. */
+/** Minimum height of bars with names, maximum width of a character, and margin, pixels. */
 const named = { height: 12, character: 6, margin: 4 };
 
-/** A bar of one style in a row: a stretch, or several that share a pixel. */
+/** A bar of one style in a row: an interval, or several that share a pixel. */
 interface Bar {
-  /** See {@link styleOf}. */
+  /** Index of the style, see {@link styleIndexOf}. */
   readonly style: number;
   readonly x: number;
   readonly width: number;
-  /** The stretch that it is; −1 for several. */
+  /** The interval of the bar; −1 for several. */
   readonly stretch: number;
 }
 
-/** The bars of a rank from left to right, as long as they are. Of several within a pixel what lasts longest is drawn. */
+/** The bars of a rank from left to right. Of several intervals within a pixel, the style with the longest total time is drawn. */
 export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): readonly Bar[] {
   const bars: Bar[] = [];
   const last = timeline.first[rank + 1];
@@ -38,7 +40,7 @@ export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): rea
       s++;
       continue;
     }
-    // All that begins within this pixel and does not reach beyond the next.
+    // Collect the intervals that begin within this pixel and do not reach beyond the next one.
     sums.fill(0);
     const begun = s;
     let [end, count] = [right, 0];
@@ -56,8 +58,8 @@ export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): rea
 }
 
 /**
- * All bars as marks, and the names of pieces of work in those that have room; all of it pale where stretches have been found, which
- * stand out from among them.
+ * All bars as marks, and the names of tasks in bars that have room. All bars are pale if a search has found intervals, which are drawn on
+ * top at full strength.
  */
 export function barMarks(told: Told, rows: RankRows, theme: Theme, found: readonly number[] | null): readonly Mark[] {
   const { box, tops, height } = rows;
@@ -69,9 +71,10 @@ export function barMarks(told: Told, rows: RankRows, theme: Theme, found: readon
   return marks;
 }
 
-/** The last drawing of each run: while it is played, its bars stay as they are. */
+/** The last marks of each run. During playback the bars do not change. */
 const last = new WeakMap<Told, { readonly as: string; readonly found: readonly number[] | null; readonly marks: readonly Mark[] }>();
 
+/** Creates the marks of all bars, without the cache. */
 function madeMarks(told: Told, rows: RankRows, theme: Theme, found: readonly number[] | null): readonly Mark[] {
   const { timeline } = told;
   const isPale = found !== null;
@@ -92,7 +95,7 @@ function madeMarks(told: Told, rows: RankRows, theme: Theme, found: readonly num
   ];
 }
 
-/** Chosen stretches at full strength, with a line below each. */
+/** The intervals found by a search at full strength, with a line below each. */
 function foundMarks({ timeline }: Told, found: readonly number[], rows: RankRows, theme: Theme): readonly Mark[] {
   const { box, tops, height } = rows;
   const bars: (Bar & { readonly rank: number })[] = [];
@@ -111,7 +114,7 @@ function foundMarks({ timeline }: Told, found: readonly number[], rows: RankRows
   ];
 }
 
-/** Bars as a path for each kind, one for its pattern, and one for the outlines of those that have any. */
+/** Bars as one path for each style, another for its pattern, and one for all outlines. */
 function shapeMarks(
   prefix: string,
   bars: readonly (Bar & { readonly rank: number })[],
@@ -149,7 +152,7 @@ function barPath(x: number, y: number, width: number, height: number): string {
   return `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${tenth(height)}h${-tenth(width)}z`;
 }
 
-/** A task's name as it fits into a bar: whole, without its spaces, what is in its brackets, or not at all. */
+/** A task's name as it fits into a bar: complete, without spaces, only the part in parentheses, or empty. */
 function nameIn(name: string, width: number): string {
   const room = (width - named.margin) / named.character;
   const tight = name.replaceAll(" ", "");

@@ -1,6 +1,6 @@
 /**
- * Why ranks do not compute: whatever a rank waits for is followed to the rank that has not sent it yet, and to what that
- * one does meanwhile. (Wolfmann and Tinetti, §3: pipeline filling delay, and computing dependency as opposed to data dependency)
+ * Why ranks do not compute: a wait is attributed to the rank that has not sent the awaited message yet, and to what that rank does
+ * meanwhile. (Wolfmann and Tinetti, §3: pipeline filling delay, and computing dependency as opposed to data dependency)
  */
 import { once } from "../../core/base/once.ts";
 import type { Span } from "../contract.ts";
@@ -8,30 +8,34 @@ import { isWork, kindOf, lengthOf, rankOf, ranksIn, stretchAfter, type Told } fr
 
 /**
  * Why a rank does not compute:
- * - `filling`: what it waits for has not been sent yet, and it has not computed anything before
- * - `dependency`: what it waits for has not been sent yet, because ranks that it depends on still compute
- * - `transfer`: messages are handed over or under way, its own or those that the others wait for
+ * - `filling`: it waits for a message that has not been sent yet, and it has not computed anything before
+ * - `dependency`: it waits for a message that has not been sent yet, because ranks that it depends on still compute
+ * - `transfer`: messages are being handed over or are in the network, its own or those that other ranks wait for
  * - `end`: it has nothing left to compute
  */
 export const causes = ["filling", "dependency", "transfer", "end"] as const;
 export type Cause = (typeof causes)[number];
 
-/** A part of a rank's time in which it does not compute, and why. Cycles. */
+/** A period in which a rank does not compute, and why. Cycles. */
 export interface Reason {
   readonly from: number;
   readonly to: number;
   readonly cause: Cause;
-  /** The rank whose message it waits for or takes; −1 for none in particular. */
+  /** The rank whose message it waits for or receives; −1 for none in particular. */
   readonly peer: number;
-  /** Whether that one computes meanwhile, what it has to send not yet being there. */
+  /** Whether that rank computes meanwhile and therefore has not sent the message yet. */
   readonly isComputing: boolean;
 }
 
-/** [R] All time of a run in which each rank does not compute, in order, up to the end of the run; what is alike and follows on is one. */
+/**
+ * [R] All periods in which each rank does not compute, in order of time, up to the end of the run. Adjacent periods with equal cause and
+ * peer are merged.
+ */
 export const reasonsOf = once((told: Told): readonly (readonly Reason[])[] =>
   Array.from({ length: ranksIn(told.timeline) }, (_, rank) => reasonsAt(told, rank)),
 );
 
+/** The periods of one rank: waits are attributed to a cause, all other intervals without work count as transfer or end. */
 function reasonsAt(told: Told, rank: number): readonly Reason[] {
   const { timeline, end } = told;
   const reasons: Reason[] = [];
@@ -60,21 +64,26 @@ function reasonsAt(told: Told, rank: number): readonly Reason[] {
   return reasons;
 }
 
-/** The first and the last stretch in which a rank computes; of one that never does, all that it has. */
+/** The first and the last interval in which a rank does work; all its intervals if it never does any. */
 function computing({ timeline }: Told, rank: number): readonly [first: number, last: number] {
   const [low, high] = [timeline.first[rank], timeline.first[rank + 1]];
   const own = Array.from({ length: high - low }, (_, i) => low + i).filter((s) => isWork(timeline, s));
   return [own[0] ?? low, own[own.length - 1] ?? high];
 }
 
-/** Who a rank waits for: that one's last stretch before it had handed over what is awaited, −1 for none, and when that was. */
+/**
+ * The rank that another rank waits for, its last interval before the handover of the awaited message (−1 for none), and the time of the
+ * handover, cycles.
+ */
 interface Awaited {
   readonly rank: number;
   readonly last: number;
   readonly at: number;
 }
 
-/** Who a rank waits for in a stretch: who sends the message, or comes last to the barrier; null where it is nobody else. */
+/**
+ * What a rank waits for in an interval: the sender of the message, or the last rank at the barrier; null where it waits for no other rank.
+ */
 function awaitedIn(told: Told, stretch: number): Awaited | null {
   const { timeline, messages } = told;
   const message = timeline.message[stretch];
@@ -83,13 +92,13 @@ function awaitedIn(told: Told, stretch: number): Awaited | null {
   return { rank: timeline.source[message], last: timeline.after[message], at: messages[message].created };
 }
 
-/** The rank that comes last to a barrier at which another one waits in a stretch. */
+/** The rank that arrives last at the barrier at which another rank waits in an interval. */
 function lastAtBarrier({ timeline }: Told, stretch: number): Awaited | null {
   const end = timeline.to[stretch];
   const own = rankOf(timeline, stretch);
   let found: Awaited | null = null;
   for (let rank = 0; rank < ranksIn(timeline); rank++) {
-    // Whoever comes last does not wait, and does something else until then.
+    // The last rank does not wait at the barrier: it is in some other interval until then.
     const last = stretchAfter(timeline, rank, end) - 1;
     if (rank === own || last < timeline.first[rank] || timeline.jobs?.[rank] !== timeline.jobs?.[own]) continue;
     const isWaiting = kindOf(timeline, last) === "wait" && timeline.message[last] < 0;
@@ -99,7 +108,10 @@ function lastAtBarrier({ timeline }: Told, stretch: number): Awaited | null {
   return found;
 }
 
-/** Tells what the rank awaited in a stretch does between two cycles; where it waits itself, what the one does that it waits for. */
+/**
+ * Reports what the awaited rank does between two cycles. Where the awaited rank waits itself, its own wait is followed recursively.
+ * @param report Called for each part of the time, with the recursion depth at which the cause was found.
+ */
 function followed(
   told: Told,
   stretch: number,
@@ -110,7 +122,7 @@ function followed(
 ): void {
   const { timeline } = told;
   const awaited = awaitedIn(told, stretch);
-  // No rank waits for itself: where a way does not end, barriers have been mistaken for others.
+  // A rank cannot wait for itself. If the recursion is deeper than the number of ranks, barriers were matched incorrectly.
   if (awaited === null || depth > ranksIn(timeline)) {
     tell(from, to, "transfer", depth);
     return;
@@ -128,7 +140,7 @@ function followed(
   if (at < to) tell(at, to, "transfer", depth);
 }
 
-/** Cycles of each cause within a stretch of time, of one rank or of all (−1), in the order of the causes. */
+/** Cycles of each cause within a span, for one rank or for all (−1), in the order of {@link idleCauses}. */
 export function causesWithin(told: Told, { from, to }: Span, rank = -1): readonly number[] {
   const sums = causes.map(() => 0);
   const reasons = reasonsOf(told);
@@ -141,24 +153,24 @@ export function causesWithin(told: Told, { from, to }: Span, rank = -1): readonl
   return sums;
 }
 
-/** A stretch in which a rank was kept from computing, on the way back to what began it all. */
+/** One delay of a rank, in the chain from a late interval back to the origin. */
 export interface Link {
   readonly rank: number;
   readonly stretch: number;
-  /** The rank that it waits for, or whose message it takes; −1 where it hands over its own. */
+  /** The rank that it waits for, or whose message it receives; −1 where it hands over its own message. */
   readonly sender: number;
-  /** When that one had sent it, or had come to the barrier. */
+  /** Cycle in which that rank had sent the message, or had reached the barrier. */
   readonly sent: number;
   readonly cause: Cause;
-  /** Computes of the sender that lie, in part at least, within the stretch. */
+  /** Computations of the sender that overlap the interval. */
   readonly meanwhile: readonly number[];
-  /** Whether most of what the sender does meanwhile is waiting itself. */
+  /** Whether the sender spends most of the interval waiting itself. */
   readonly isPassedOn: boolean;
 }
 
 /**
- * Why a stretch was as late or as long as it was: the wait or the receive that it is, or the last one before it; before the
- * sender handed that message over, the last one of the sender's; and so on, back to a rank that had waited for nobody until then.
+ * Why an interval was late or long. The chain starts with the wait or receive that the interval is, or with the last one before it. It
+ * continues with the last delay of the sender before it handed that message over, and so on, back to a rank that had not waited before.
  */
 export function chainOf(told: Told, stretch: number): readonly Link[] {
   const { timeline } = told;
@@ -183,8 +195,8 @@ export function chainOf(told: Told, stretch: number): readonly Link[] {
 }
 
 /**
- * A stretch itself, or the last one before it in its rank, in which the rank waited or took a message, whichever of the two
- * was longer where it waited for that same message; −1 for none.
+ * The last interval, up to a given one, in which its rank waited for or received a message. Of a wait and the receive of the same message,
+ * the longer one. −1 for none.
  */
 function lastDelay({ timeline }: Told, stretch: number): number {
   if (stretch < 0) return -1;
@@ -198,13 +210,13 @@ function lastDelay({ timeline }: Told, stretch: number): number {
   return -1;
 }
 
-/** The cause that the longest part of a stretch has. */
+/** The cause with the largest part of an interval. */
 function causeOf(told: Told, stretch: number, rank: number): Cause {
   const own = causesWithin(told, { from: told.timeline.from[stretch], to: told.timeline.to[stretch] }, rank);
   return causes[own.indexOf(Math.max(...own))];
 }
 
-/** What the sender does while another rank waits in a stretch. */
+/** What the sender does while another rank waits in an interval. */
 function during({ timeline }: Told, stretch: number, sender: number): Pick<Link, "meanwhile" | "isPassedOn"> {
   const meanwhile: number[] = [];
   if (sender < 0) return { meanwhile, isPassedOn: false };

@@ -1,4 +1,4 @@
-/** Rows of ranks over time, with what stands around them. Pure: what a paper page shows as a figure is made here, too. */
+/** Rows of ranks over time, with axis, arrows and statistics. Pure functions: the figures of paper pages are made here, too. */
 import type { TerminalNames } from "../readings/terminal-names.ts";
 import { small } from "../plot/axes.ts";
 import type { Canvas, Selected, Span } from "../contract.ts";
@@ -17,33 +17,34 @@ import { kinds, lengthOf, type MessageTimes, rankOf, ranksIn, sortsOf, type Told
 import type { Timeline } from "../../core/measures/results.ts";
 import { textWidth } from "../plot/text-width.ts";
 
-/** What is to be drawn; all of it by default as it is for a run that nobody has touched. */
+/** Options of the figure. By default it shows the whole run without selection. */
 export interface RanksFigure {
-  /** The stretch of time in sight, cycles; the whole run when absent or null. */
+  /** The visible span, cycles; the whole run when absent or null. */
   readonly span?: Span | null;
-  /** End of the axis at least, cycles: figures with the same one share a scale. */
+  /** Minimum end of the axis, cycles: figures with the same value share a scale. */
   readonly end?: number;
-  /** Whether computes stand in the steps that their dependencies alone give them. */
+  /** Whether computations are placed in logical steps, which follow from their dependencies alone. */
   readonly isLogical?: boolean;
-  /** What is picked: its arrows and what it waited for are drawn. */
+  /** The selection. Its messages and its delay chain are drawn. */
   readonly selected?: Selected;
-  /** Terminals that light up. */
+  /** Highlighted terminals. */
   readonly highlight?: ReadonlySet<number>;
-  /** Stretches that stand out, because they were looked for; null for none looked for. */
+  /** Intervals found by a search, which are emphasized; null where nothing was searched for. */
   readonly found?: readonly number[] | null;
-  /** Cycle at which a playback stands; none when absent. */
+  /** Present cycle of a playback; none when absent. */
   readonly now?: number;
-  /** Whether statistics and causes stand below the rows. Default true. */
+  /** Whether statistics and causes are drawn below the rows. Default true. */
   readonly hasPanel?: boolean;
 }
 
+/** The drawing of ranks, and data for hit test and keyboard. */
 export interface RanksMarks extends Drawing {
-  /** As drawn: in logical time, that of the steps; null where nothing is drawn. */
+  /** The timeline as drawn, in cycles or in logical steps; null where nothing is drawn. */
   readonly told: Told | null;
   readonly rows: RankRows | null;
   readonly arrows: readonly Arrow[];
   readonly isLogical: boolean;
-  /** Cycles or steps up to which time goes. */
+  /** End of the time axis, cycles or logical steps. */
   readonly end: number;
   readonly span: Span | null;
   /** Names of the terminals that ranks run on; their numbers where absent. */
@@ -52,19 +53,22 @@ export interface RanksMarks extends Drawing {
 
 const tallest = 640;
 const margin = { right: 10, top: 26, foot: 22, panel: 14 };
-/** Height of a row's bar by how many rows there are, and what it is of its row. */
+/** Height of a bar by the number of ranks, pixels; and height of a row in heights of its bar. */
 const barHeight = (ranks: number) => (ranks <= 6 ? 24 : ranks <= 12 ? 20 : ranks <= 24 ? 14 : ranks <= 40 ? 9 : 6);
 const perBar = 1.6;
-/** Bars are no higher than this, however much room there is, pixels. */
+/** Maximum height of a bar, pixels. */
 const highest = 56;
 
-/** Height that a drawing of so many ranks wants at that width, with statistics of so many sorts below it, pixels; none for 0. */
+/**
+ * Preferred height of a drawing, pixels.
+ * @param sorts Number of rows of the statistics below the bars; 0 for none.
+ */
 export function ranksHeight(ranks: number, width: number, sorts: number, isLogical = false): number {
   const rows = Math.min(tallest, ranks * barHeight(ranks) * perBar);
   return Math.round(margin.top + rows + margin.foot + (sorts > 0 ? margin.panel + panelHeight(width, isLogical, sorts) : 0));
 }
 
-/** The names of ranks, with their terminals where these have other numbers. */
+/** Labels of the rows: rank numbers, with terminal numbers where these differ. */
 function rowsOf({ terminals }: Timeline): readonly LanedRow[] {
   const isOther = terminals.some((terminal, rank) => terminal !== rank);
   return terminals.map((terminal, rank) => ({
@@ -76,9 +80,9 @@ function rowsOf({ terminals }: Timeline): readonly LanedRow[] {
 }
 
 /**
- * What ranks did as rows over time: a bar for each stretch, names of tasks where they fit, the axis of time below, arrows of
- * messages for what is picked, and statistics. Nothing but marks where there is no room.
- * @param messages when each message of the timeline was handed over and had arrived, as in `Results.messages`
+ * Activity of ranks as rows over time: a bar for each interval, names of tasks where they fit, the time axis below, arrows of the selected
+ * messages, and statistics. No marks where there is no room.
+ * @param messages When each message of the timeline was handed over and had arrived, as in `Results.messages`.
  */
 export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[], canvas: Canvas, figure: RanksFigure = {}): RanksMarks {
   const { isLogical = false, selected = { is: "nothing" }, highlight = new Set<number>(), found = null, hasPanel = true } = figure;
@@ -92,7 +96,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const labelled = rowsOf(timeline);
   const left = Math.max(30, 16 + 6.4 * Math.max(...labelled.map(({ label }) => label.length)));
   const foot = hasPanel ? margin.panel + panelHeight(canvas.width, isLogical, countedIn(told).length) : 0;
-  // Where there is more room than the rows need, what stands below them follows them.
+  // In a box higher than necessary the statistics follow directly below the rows.
   const bottom = Math.min(canvas.height - margin.foot - foot, margin.top + lanesOf(labelled) * highest);
   const box: SpanBox = { left, right: canvas.width - margin.right, top: margin.top, bottom, ...(span ?? { from: 0, to: end }) };
   const placed = placeRows(labelled, box, highest);
@@ -101,7 +105,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const rank = rankPicked(told, selected);
   const chosen = chosenMessages(told, selected, rank);
   const arrows = arrowsOf(told, chosen, rows);
-  // What a picked message was waited for with is told; drawn is the message.
+  // For a selected message its delay is described in text, but the chain is not drawn.
   const chain = isLogical || selected.is !== "stretch" || picked < 0 ? [] : chainOf(told, picked);
   const [arrowTone, arrowWidth] = selected.is === "message" ? [theme.accent, 2.2] : [theme.ink, selected.is === "terminal" ? 1 : 1.2];
   const words = small(theme);
@@ -123,8 +127,8 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
 }
 
 /**
- * The stretch that is picked, or that takes the message picked: where its taker waited for it, that wait. Where the one
- * picked has no length, as a wait in logical steps, that which takes its message.
+ * The selected interval. For a selected message, the interval in which its receiver waits for it or receives it. A selected interval
+ * without length, as a wait in logical steps, is replaced by the interval that receives its message.
  */
 export function pickedStretch(told: Told, selected: Selected): number {
   const { timeline } = told;
@@ -137,7 +141,7 @@ export function pickedStretch(told: Told, selected: Selected): number {
   return taker < 0 ? stretch : taker;
 }
 
-/** The first stretch with a length that waits for a message or takes it; −1 for none. */
+/** The first interval with a length that waits for a message or receives it; −1 for none. */
 function takerOf({ timeline }: Told, message: number): number {
   const taker = timeline.destination[message] ?? -1;
   if (taker < 0) return -1;
@@ -147,7 +151,7 @@ function takerOf({ timeline }: Told, message: number): number {
   return -1;
 }
 
-/** The rank on the terminal that is picked; −1 for none. */
+/** The rank on the selected terminal; −1 for none. */
 export function rankPicked({ timeline }: Told, selected: Selected): number {
   return selected.is === "terminal" || selected.is === "stretch" ? timeline.terminals.indexOf(selected.terminal) : -1;
 }
@@ -159,12 +163,12 @@ function chosenMessages(told: Told, selected: Selected, rank: number): readonly 
 }
 
 function highlightedRows({ terminals }: Timeline, highlight: ReadonlySet<number>, rank: number): ReadonlySet<number> {
-  // Where everything lights up, nothing stands out.
+  // If all rows are highlighted, none is marked.
   const own = terminals.flatMap((terminal, r) => (highlight.has(terminal) ? [r] : []));
   return new Set([...(own.length < terminals.length ? own : []), ...(rank < 0 ? [] : [rank])]);
 }
 
-/** The names of the kinds beside small fields that look like them. */
+/** Legend: names of the kinds of intervals beside swatches. */
 function keyMarks(timeline: Timeline, { theme, width }: Canvas): readonly Mark[] {
   const [compute, ...others] = kindStyles(theme, sortsOf(timeline));
   const styles = [compute, ...others.slice(kinds.length - 1), ...others.slice(0, kinds.length - 1)];
@@ -181,7 +185,7 @@ function keyMarks(timeline: Timeline, { theme, width }: Canvas): readonly Mark[]
   });
 }
 
-/** The numbers of logical steps below their columns, as many as have room. */
+/** Numbers of logical steps below their columns, as many as fit. */
 function stepTicks(box: SpanBox, bottom: number, words: Readonly<Record<string, string | number>>, line: string): readonly Mark[] {
   const wide = (box.right - box.left) / (box.to - box.from);
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * wide >= 24) ?? 2000;
@@ -192,7 +196,7 @@ function stepTicks(box: SpanBox, bottom: number, words: Readonly<Record<string, 
     marks.push(pathMark(`grid ${k}`, `M${tenth(x)} ${box.top}V${tenth(bottom)}`, { stroke: line }));
     if (k > 0) marks.push(textMark(`step ${k}`, x - wide / 2, bottom + 17, String(k), middle));
   }
-  // The last one says how many they are.
+  // The last step has a number, too: it gives the total.
   const rest = box.to % every;
   if (rest * wide >= 20) marks.push(textMark(`step ${box.to}`, box.right - wide / 2, bottom + 17, String(box.to), middle));
   return marks;
@@ -204,7 +208,7 @@ function nowMarks(now: number, box: SpanBox, { theme }: Canvas): readonly Mark[]
   return [pathMark("now", `M${at} ${box.top - 4}V${tenth(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })];
 }
 
-/** The stretch picked, outlined. */
+/** Outline of the selected interval. */
 function pickedMarks(told: Told, picked: number, rows: RankRows, { theme }: Canvas): readonly Mark[] {
   if (picked < 0) return [];
   const place = placeOf(told, picked, rows);
@@ -217,7 +221,7 @@ function pickedMarks(told: Told, picked: number, rows: RankRows, { theme }: Canv
   ];
 }
 
-/** Where a stretch lies, as far as it is in sight, pixels; null where it is not. */
+/** The visible rectangle of an interval, pixels; null where it is outside the visible span. */
 export function placeOf({ timeline }: Told, stretch: number, { box, tops, height }: RankRows) {
   const [from, to] = [timeline.from[stretch], timeline.to[stretch]];
   if (to < box.from || from > box.to) return null;

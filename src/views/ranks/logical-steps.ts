@@ -1,6 +1,6 @@
 /**
- * Logical time: every compute takes one step, messages take none. What is left of a run is its order alone: how many steps
- * the program takes however fast the network is.
+ * Logical time: every computation takes one step, messages take none. Only the order of a run remains: the number of steps that the program
+ * takes on an infinitely fast network.
  */
 import { once } from "../../core/base/once.ts";
 import { isWork, kinds, kindOf, ranksIn, type Told } from "./told.ts";
@@ -8,16 +8,17 @@ import { isWork, kinds, kindOf, ranksIn, type Told } from "./told.ts";
 const [compute, wait] = [kinds.indexOf("compute"), kinds.indexOf("wait")];
 
 /**
- * The same run in logical steps; what only prepares the tasks of a program is none. A stretch ends where the one before it in its rank ends, a receive not before that after
- * which its message was handed over; a compute ends one step later. What a rank waits through is a stretch of kind `wait`,
- * all other stretches but computes have no length. `end` is how many steps the program takes.
+ * The same run in logical steps. Computations that only prepare the tasks of a program take no step. An interval ends where the previous
+ * one of its rank ends; a receive ends no earlier than the interval after which its message was handed over; a computation ends one step
+ * later. The time that a rank waits becomes intervals of kind `wait`; all other intervals except computations have no length. `end` is the
+ * number of steps of the program.
  */
 export const inSteps = once((told: Told): Told => {
   const { timeline } = told;
   const { first, message, after } = timeline;
   const to = Array.from(timeline.to, () => -1);
   const next = first.slice(0, -1);
-  // A rank goes on until it takes what another one has not yet handed over.
+  // Each rank advances until it receives a message that its sender has not handed over yet. Repeat until no rank advances.
   for (let isMoving = true; isMoving;) {
     isMoving = false;
     for (let rank = 0; rank < next.length; rank++) {
@@ -37,13 +38,13 @@ export const inSteps = once((told: Told): Told => {
   const created = (m: number) => (after[m] < 0 ? 0 : to[after[m]]);
   return {
     timeline: { ...timeline, from, to, kind },
-    // An arrow leads to where the message is taken; how long it was under way does not count.
+    // Arrows end where the message is received; the transfer takes no time.
     messages: told.messages.map((_, m) => ({ created: created(m), delivered: created(m) - 1 })),
     end: to.reduce((end, each) => Math.max(end, each), 1),
   };
 });
 
-/** Most computes that one rank does: in fewer steps no order of the program could be done. */
+/** Maximum number of computations of a rank: a lower bound of the number of steps for any order of the program. */
 export function mostComputes({ timeline }: Told): number {
   const counts = Array.from({ length: ranksIn(timeline) }, () => 0);
   for (let rank = 0; rank < counts.length; rank++) {

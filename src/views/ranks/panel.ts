@@ -1,4 +1,4 @@
-/** Below the rows: how long ranks did what, as a small table, and why they did not compute, as a bar. */
+/** Panel below the rows: statistics of interval kinds as a small table, and the causes of not computing as a bar. */
 import { small, strong } from "../plot/axes.ts";
 import type { Canvas, Span, Theme } from "../contract.ts";
 import { formatCount, formatOfColumn, sayPercent } from "../../words/numbers.ts";
@@ -11,22 +11,22 @@ import { sortsOf, type Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 
-/** What the panel tells of: a stretch of time, of one rank or of all (−1). */
+/** Scope of the panel: a span, and one rank or all (−1). */
 export interface PanelOf {
   readonly span: Span;
   readonly rank: number;
-  /** Whether times are logical steps: they have no unit, and nothing is to be said of causes. */
+  /** Whether times are logical steps, which have no unit and no causes. */
   readonly isLogical: boolean;
 }
 
-/** Height of a line, and widths: of the names of kinds, of a column at least and at most, pixels. */
+/** Height of a line, width of the names of kinds, and range of the width of a column, pixels. */
 const line = 17;
 const names = 74;
 const column = { least: 46, most: 64 };
-/** From this width on, table and bar stand beside each other; the table is then so wide at most. */
+/** From this width on, table and bar are side by side, and the table has a maximum width, pixels. */
 const beside = { from: 700, table: 520, gap: 44 };
 
-/** Columns in the order in which they stand; where there is no room for all, those that rank last are left out. */
+/** Columns in their order on screen. Where not all fit, those with the highest rank are left out. */
 const columns: readonly {
   readonly title: string;
   readonly rank: number;
@@ -44,12 +44,12 @@ const columns: readonly {
 const tableHeight = (rows: number) => (1 + rows) * line;
 const barHeight = (isNarrow: boolean) => line + 18 + (isNarrow ? 2 : 1) * line;
 
-/** Height of the panel that tells so many sorts of stretches, pixels. */
+/** Height of the panel for a number of table rows, pixels. */
 export function panelHeight(width: number, isLogical: boolean, rows: number): number {
   return isLogical || width >= beside.from ? tableHeight(rows) : tableHeight(rows) + 10 + barHeight(true);
 }
 
-/** The panel from a height downwards. */
+/** The panel, with its top at a given height. */
 export function panelMarks(told: Told, of: PanelOf, top: number, { units, width, theme }: Canvas): readonly Mark[] {
   const isBeside = width >= beside.from;
   const tableWidth = isBeside && !of.isLogical ? Math.min(beside.table, width * 0.55) : Math.min(beside.table, width);
@@ -59,6 +59,7 @@ export function panelMarks(told: Told, of: PanelOf, top: number, { units, width,
   return [...table, ...causeMarks(told, of, left, isBeside ? top : top + tableHeight(countedIn(told).length) + 10, width, theme)];
 }
 
+/** The statistics as a table: as many columns as fit, one row for each category. */
 function tableMarks(
   units: Units,
   told: Told,
@@ -77,7 +78,7 @@ function tableMarks(
   const said = { ...right, fill: theme.ink };
   const x = (c: number) => names + (c + 1) * step;
   const base = (row: number) => top + 11 + row * line;
-  // One unit for all, that in which the largest number reads best. Cycles stand at the axis.
+  // One unit for the whole table, chosen for the largest number. Cycles are not named here, because the axis names them.
   const unit = isLogical ? "steps" : units.timeUnit(longest).name;
   const whose = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
   const styles = kindStyles(theme, sortsOf(told.timeline));
@@ -88,7 +89,7 @@ function tableMarks(
   });
   return [
     textMark("table of", 0, base(0), whose, rank < 0 ? small(theme) : strong(theme.accent)),
-    // Of what reaches beyond the time in sight, the sum has what lies within, all else the whole of it.
+    // The sum counts the parts of intervals within the visible span; all other columns count whole intervals.
     ...shown.map(({ title }, c) => textMark(`head ${title}`, x(c), base(0), title === "sum" && isPart ? "in sight" : title, right)),
     textMark("head share", x(shown.length), base(0), "share", right),
     pathMark("table rule", `M0 ${base(0) + 4.5}H${tenth(x(shown.length))}`, { stroke: theme.line }),
@@ -110,6 +111,7 @@ function tableMarks(
   ];
 }
 
+/** The causes of not computing: the share of the time, a bar with a part for each cause, and its legend. */
 function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: number, width: number, theme: Theme): readonly Mark[] {
   const sums = causesWithin(told, span, rank);
   const all = sums.reduce((sum, each) => sum + each, 0);

@@ -1,5 +1,5 @@
 /**
- * What the ranks of a program did and when: a row for each, what it computes, sends, takes and waits for, and why it waits.
+ * Activity of the ranks of a program over time: a row for each rank, with its computations, sends, receives and waits, and why it waits.
  * (Wolfmann and Tinetti, Figs. 3 and 4)
  */
 import { terminalNames } from "../readings/terminal-names.ts";
@@ -138,7 +138,7 @@ function toldIn({ results }: ViewData): Told | null {
   return results === null || timeline === undefined || timeline.terminals.length === 0 ? null : toldOf(timeline, results.messages);
 }
 
-/** The same as it is drawn: in logical steps where these are asked for. */
+/** The timeline as it is drawn: in logical steps if the reader has chosen them. */
 function shownIn(data: ViewData): Told | null {
   const told = toldIn(data);
   return told !== null && isLogical(data) ? inSteps(told) : told;
@@ -148,7 +148,7 @@ function isLogical(data: ViewData): boolean {
   return choiceOf(ranks, data.choices, "time", data) === "logical";
 }
 
-/** The stretch of time that is told of. */
+/** The visible span. */
 function spanOf(data: ViewData, { end }: Told): Span {
   return withinRun(exactSpanOf(data), end) ?? { from: 0, to: end };
 }

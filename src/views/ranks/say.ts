@@ -1,4 +1,4 @@
-/** What ranks did, why they waited, and what stands behind a single wait, in sentences. */
+/** Sentences on the activity of ranks, the causes of their waits, and the delay chain of a single interval. */
 import { anded, capital } from "../../core/base/words.ts";
 import type { StretchKind } from "../../core/measures/timeline.ts";
 import type { Span } from "../contract.ts";
@@ -10,13 +10,13 @@ import { statisticsOf } from "./statistics.ts";
 import { isWork, kindOf, kinds, lengthOf, peerOf, pieceOf, rankOf, ranksIn, stepOf, taskOf, type Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
 
-/** So many links of a chain, and of the tasks of one, are told one by one. */
+/** Maximum number of delays of a chain, and of tasks of a delay, that are named one by one. */
 const toldLinks = 2;
 const toldTasks = 3;
 
 /**
- * How long a rank is kept from computing and by whom, and what the causes are.
- * @param chosen the rank to tell of; −1 for the one that is kept longest, and the causes of all together
+ * How long a rank is kept from computing, by which rank, and the shares of the causes.
+ * @param selectedRank The rank to describe; −1 for the rank that is kept longest, with the causes of all ranks together.
  */
 export function sayRanks(told: Told, span: Span, chosen = -1): string {
   const { timeline } = told;
@@ -41,7 +41,7 @@ export function sayRanks(told: Told, span: Span, chosen = -1): string {
   return `${first}. Of ${whose} time without computing, ${anded(parts)}.`;
 }
 
-/** The same where no rank computes anything. */
+/** The same for programs in which no rank computes. */
 function sayMute(told: Told, span: Span, chosen: number): string {
   const parts = statisticsOf(told, span, chosen).flatMap(({ share }, k) =>
     k < kinds.length && share >= 0.005 ? [`${does[kinds[k]]} ${sayPercent(share)} of the time`] : [],
@@ -50,15 +50,15 @@ function sayMute(told: Told, span: Span, chosen: number): string {
   return parts.length === 0 ? `${who} has nothing to do.` : `${who} ${anded(parts)}${chosen >= 0 ? "" : " on average"}.`;
 }
 
-/** What a rank does, as a verb. */
+/** Activity of a rank, as a verb. */
 const does: Readonly<Record<StretchKind, string>> = { compute: "computes", send: "sends", receive: "takes messages", wait: "waits" };
 
-/** Cycles in which a rank does not compute before it has computed its last. */
+/** Cycles in which a rank does not compute before its last computation. */
 function keptFrom(told: Told, span: Span, rank: number): number {
   return causesWithin(told, span, rank).reduce((sum, each, c) => sum + (causes[c] === "end" ? 0 : each), 0);
 }
 
-/** For whom a rank waits most, and what that one does meanwhile; empty where there is no such one. */
+/** The rank that a rank waits for most, and what that rank does meanwhile; empty where there is none. */
 function sayPeer(told: Told, span: Span, rank: number): string {
   const byPeer = Array.from({ length: ranksIn(told.timeline) }, () => ({ sum: 0, computing: 0, transfer: 0 }));
   for (const { from, to, cause, peer, isComputing } of reasonsOf(told)[rank]) {
@@ -73,7 +73,7 @@ function sayPeer(told: Told, span: Span, rank: number): string {
   if (sums[peer] === 0) return "";
   const all = sums.reduce((sum, each) => sum + each, 0);
   const others = sums.filter((each) => each > 0).length;
-  // Where all are waited for alike, none of them is to be named.
+  // If all peers are awaited about equally long, none is named.
   if (others > 1 && sums[peer] * others < 1.1 * all) return `, for ${formatCount(others)} others about alike`;
   const { sum, computing, transfer } = byPeer[peer];
   const part = sums[peer] > 0.505 * all ? "most of it" : `${sayPercent(sums[peer] / all)} of that`;
@@ -85,7 +85,7 @@ function sayPeer(told: Told, span: Span, rank: number): string {
   return `, ${part} for rank ${peer}, ${present.said}`;
 }
 
-/** How many steps a program takes by its order alone. */
+/** The number of logical steps of a program. */
 export function saySteps(units: Units, told: Told): string {
   const { end } = inSteps(told);
   const most = mostComputes(told);
@@ -94,13 +94,13 @@ export function saySteps(units: Units, told: Told): string {
   return end === most ? `${steps}, as many as a rank computes.` : `${steps}; a rank computes ${formatCount(most)}.`;
 }
 
-/** Cycles of a piece of work on average. */
+/** Mean length of a piece of work, cycles. */
 function meanWork({ timeline }: Told): number {
   const all = timeline.kind.flatMap((_, s) => (isWork(timeline, s) ? lengthOf(timeline, s) : []));
   return all.reduce((sum, each) => sum + each, 0) / all.length;
 }
 
-/** A stretch by name: `Rank 3 waits 2.1 ms for rank 0 (C(3, 0))`. */
+/** An interval in words: `Rank 3 waits 2.1 ms for rank 0 (C(3, 0))`. */
 export function sayStretchOf(units: Units, { timeline }: Told, stretch: number): { readonly value: string; readonly name: string } {
   const rank = rankOf(timeline, stretch);
   const kind = kindOf(timeline, stretch);
@@ -117,7 +117,7 @@ export function sayStretchOf(units: Units, { timeline }: Told, stretch: number):
   };
 }
 
-/** Why a stretch was as it was: what it waited for, and what came before that, with the cause of each. */
+/** Why an interval was late or long: its delay chain with the cause of each delay. */
 export function sayWhy(units: Units, told: Told, stretch: number): string {
   const { timeline } = told;
   const chain = chainOf(told, stretch);
@@ -139,7 +139,7 @@ export function sayWhy(units: Units, told: Told, stretch: number): string {
   return `${isItself ? "" : `${what}. `}${said.join(" ")}${more}`;
 }
 
-/** One link in a sentence: the first in the present, what was before it in the past. */
+/** One delay as a sentence: the first in the present tense, earlier ones in the past tense. */
 function sayLink(units: Units, { timeline }: Told, { rank, stretch, sender, cause, meanwhile, isPassedOn }: Link, isPast: boolean): string {
   const length = units.sayTime(lengthOf(timeline, stretch));
   const who = isPast ? `Before that, rank ${rank}` : `Rank ${rank}`;

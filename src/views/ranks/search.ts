@@ -1,4 +1,4 @@
-/** Finding stretches by words: `rank 3`, `C(4, 1)`, `wave 5`, `wait`, `with 2`, `computing dependency`. */
+/** Text search for intervals: `rank 3`, `C(4, 1)`, `wave 5`, `wait`, `with 2`, `computing dependency`. */
 import { lately } from "../lately.ts";
 import { once } from "../../core/base/once.ts";
 import type { Found } from "../contract.ts";
@@ -7,13 +7,13 @@ import { type Cause, causes, reasonsOf } from "./causes.ts";
 import { kinds, kindOf, lengthOf, peerOf, rankOf, stretchAfter, type Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
 
-/** What must be true of a stretch. */
+/** A condition on an interval. */
 type Wanted = (told: Told, stretch: number, rank: number) => boolean;
 
-/** Words for a cause, and the cause. */
+/** Search words for causes. */
 const causeWords: Readonly<Record<string, Cause>> = { filling: "filling", dependency: "dependency", transfer: "transfer", emptying: "end" };
 
-/** A number behind a word: what it must be the number of. */
+/** Conditions for words that are followed by a number. */
 const numbered: Readonly<Record<string, (number: number) => Wanted>> = {
   rank: (number) => (_, _stretch, rank) => rank === number,
   terminal:
@@ -37,12 +37,12 @@ function stepIs(number: number): Wanted {
 }
 
 /**
- * What words mean: all of it must be true. Null where they mean nothing.
- * A word with a number is a rank, terminal, wave, step, partner or message; a word alone is a kind, a cause, or part of a task's name.
+ * The conditions that a search text means; an interval must fulfill all of them. Null where the text contains no condition. A word with a
+ * number is a rank, terminal, wave, step, partner or message. A word alone is a kind, a cause, or part of a task's name.
  */
 export function wantedBy(words: string): readonly Wanted[] | null {
   const wanted: Wanted[] = [];
-  // Names of tasks have spaces within brackets.
+  // Task names may contain spaces within parentheses. They are removed, because conditions are separated by spaces.
   const tight = words.toLowerCase().replaceAll(/\(([^)]*)\)?/g, (all) => all.replaceAll(/\s+/g, ""));
   const rest = tight.replaceAll(/\b(rank|terminal|wave|step|with|from|to|peer|message)\s*(\d+)\b/g, (_, word: string, digits: string) => {
     wanted.push(numbered[/^(from|to|peer)$/.test(word) ? "with" : word](Number(digits)));
@@ -61,12 +61,12 @@ export function wantedBy(words: string): readonly Wanted[] | null {
   return wanted.length === 0 ? null : wanted;
 }
 
-/** Whether a cause is, in part at least, why a rank does not compute in a stretch. */
+/** Whether a rank does not compute in an interval, at least partly because of a cause. */
 function isBecause(told: Told, stretch: number, cause: Cause): boolean {
   return kindOf(told.timeline, stretch) !== "compute" && becauseOf(told)[causes.indexOf(cause)].has(stretch);
 }
 
-/** The stretches of each cause. */
+/** The intervals of each cause, in the order of {@link idleCauses}. */
 const becauseOf = once((told: Told): readonly ReadonlySet<number>[] => {
   const made = causes.map(() => new Set<number>());
   const { timeline } = told;
@@ -81,8 +81,8 @@ const becauseOf = once((told: Told): readonly ReadonlySet<number>[] => {
 });
 
 /**
- * The stretches that words mean, rank by rank in order; null where the words mean nothing. While a run is played, the same is
- * asked for again and again.
+ * The intervals that match a search text, rank by rank in order of time; null where the text contains no condition. Memoized, because
+ * playback repeats the same search for every frame.
  */
 export const stretchesFor = lately((told: Told, words: string): readonly number[] | null => {
   const wanted = wantedBy(words);
@@ -97,7 +97,7 @@ export const stretchesFor = lately((told: Told, words: string): readonly number[
   return found;
 });
 
-/** The same in the order of time, with what they are together. */
+/** The matching intervals in order of time, with a summary. */
 export function foundIn(units: Units, told: Told, words: string): Found {
   const stretches = stretchesFor(told, words);
   if (stretches === null) return { said: "", hits: [] };

@@ -1,4 +1,4 @@
-/** The stretch or the message under a pointer. */
+/** Hit test of the view of ranks: the interval or the message under the pointer. */
 import { terminalNames } from "../readings/terminal-names.ts";
 import type { Canvas } from "../contract.ts";
 import { sayPercent } from "../../words/numbers.ts";
@@ -13,9 +13,10 @@ import { sayStretchOf } from "./say.ts";
 import { countedIn, statisticsOf } from "./statistics.ts";
 import { kindOf, lengthOf, rankOf, stretchAfter, type Told } from "./told.ts";
 
-/** An arrow is hit within this, pixels: bars beside it are meant more often. */
+/** Hit radius of an arrow, pixels. It is small, because the pointer is more often meant for a bar beside the arrow. */
 const arrowReach = 4;
 
+/** The hover target at a point: a message arrow, a rank's name, or an interval. */
 export function spotAt(drawn: RanksMarks, x: number, y: number, within: number, canvas: Canvas): Spot | null {
   const { told, arrows } = drawn;
   const arrow = arrowAt(arrows, x, y, Math.min(within, arrowReach));
@@ -32,7 +33,7 @@ function rankUnder({ rows }: RanksMarks, x: number, y: number): number {
   return rows.tops.findIndex((top) => y >= top - 2 && y <= top + rows.height + 2);
 }
 
-/** What a rank does in the time in sight. */
+/** Shares of the activities of a rank in the visible span. */
 function rankSpot({ told, rows, nameOf = terminalNames(null) }: RanksMarks, rank: number): Spot | null {
   if (told === null || rows === null) return null;
   const own = statisticsOf(told, rows.box, rank);
@@ -51,7 +52,7 @@ function rankSpot({ told, rows, nameOf = terminalNames(null) }: RanksMarks, rank
   };
 }
 
-/** The stretch at a point, or the nearest of its row; −1 for none. */
+/** The interval at a point, or the nearest one of the row; −1 for none. */
 function stretchUnder({ told, rows }: RanksMarks, x: number, y: number, within: number): number {
   if (told === null || rows === null) return -1;
   const { timeline } = told;
@@ -62,7 +63,7 @@ function stretchUnder({ told, rows }: RanksMarks, x: number, y: number, within: 
   const perPixel = (box.to - box.from) / (box.right - box.left);
   const cycle = Math.max(box.from, Math.min(box.to, box.from + (x - box.left) * perPixel));
   const last = timeline.first[rank + 1];
-  // Within a pixel or so, the longest is meant: it is what is drawn.
+  // Among intervals within about a pixel, take the longest: it determines the style of the bar.
   let best = -1;
   for (let s = stretchAfter(timeline, rank, cycle - perPixel); s < last && timeline.from[s] <= cycle + perPixel; s++) {
     const isUnder = timeline.from[s] <= cycle && timeline.to[s] >= cycle;
@@ -74,7 +75,7 @@ function stretchUnder({ told, rows }: RanksMarks, x: number, y: number, within: 
   return best;
 }
 
-/** What is said of a stretch where it is drawn; null where it is out of sight. */
+/** The hover target of an interval; null where the interval is not visible. */
 export function spotOf(drawn: RanksMarks, stretch: number, { units, theme }: Canvas, x?: number): Spot | null {
   const { told, rows, isLogical } = drawn;
   const place = told === null || rows === null ? null : placeOf(told, stretch, rows);
@@ -111,6 +112,7 @@ function arrowAt(arrows: readonly Arrow[], x: number, y: number, within: number)
   return found;
 }
 
+/** The hover target of a message: time from handover to arrival. */
 function messageSpot({ timeline, messages }: Told, { message, x1, y1, x2, y2 }: Arrow, { units, theme }: Canvas): Spot {
   const [source, destination] = [timeline.source[message], timeline.destination[message]];
   const { created, delivered } = messages[message];
@@ -124,12 +126,12 @@ function messageSpot({ timeline, messages }: Told, { message, x1, y1, x2, y2 }: 
   };
 }
 
-/** The cycle in the middle of what is in sight. */
+/** The cycle in the middle of the visible span. */
 export function middleOf({ rows }: RanksMarks): number {
   return rows === null ? 0 : (rows.box.from + rows.box.to) / 2;
 }
 
-/** Whether any part of a stretch is drawn. */
+/** Whether any part of an interval is visible. */
 export function isInSight({ told, rows }: RanksMarks, stretch: number): boolean {
   if (told === null || rows === null) return false;
   const { from, to } = told.timeline;

@@ -1,27 +1,30 @@
-/** How long ranks did what: counts, sums and spread of the stretches of each kind within a stretch of time. */
+/** Statistics of rank activity: count, sum and distribution of the intervals of each kind within a span. */
 import { once } from "../../core/base/once.ts";
 import type { Span } from "../contract.ts";
 import { isWork, kindOf, kinds, lengthOf, ranksIn, sortOf, sortsOf, stretchAfter, type Told } from "./told.ts";
 
 /**
- * What is counted by itself: each kind of stretches; computing that only prepares the tasks of a program, which is no work
- * of it; and the time of a rank after its last stretch.
+ * Categories of the statistics: each kind of interval; computations that only prepare the tasks of a program and are not part of its work;
+ * and the time of a rank after its last interval.
  */
 const counted = [...kinds, "start", "ended"] as const;
 const [compute, start, ended] = [counted.indexOf("compute"), counted.indexOf("start"), counted.indexOf("ended")];
 
-/** What is told of by itself. */
+/** One row of the statistics. */
 export interface Counted {
   readonly title: string;
-  /** Its place among {@link statisticsOf}. */
+  /** Its index in the result of {@link statisticsOf}. */
   readonly place: number;
-  /** Which of the styles it has; absent where it has none. */
+  /** Index of its style; absent where it has none. */
   readonly style?: number;
-  /** Whether it is a sort of work, a part of computing. */
+  /** Whether the row is a sort of work, which is a part of computing. */
   readonly isPart: boolean;
 }
 
-/** What is told of a run: a start only where its program has one; and the sorts of work, where there are several, behind their sum. */
+/**
+ * The rows of the statistics of a run: `start` only if its program has preparing computations; and, if there are several sorts of work, a
+ * row for each below their sum.
+ */
 export const countedIn = once(({ timeline }: Told): readonly Counted[] => {
   const hasStart = timeline.kind.some((_, s) => kindOf(timeline, s) === "compute" && !isWork(timeline, s));
   const parts = severalIn(timeline).map((title, sort) => {
@@ -29,39 +32,40 @@ export const countedIn = once(({ timeline }: Told): readonly Counted[] => {
   });
   return counted.flatMap((title, place): readonly Counted[] => {
     if (place === start && !hasStart) return [];
-    // Where its parts have styles, a sum has none.
+    // The sum has no style of its own if its parts have styles.
     const hasStyle = place < kinds.length && (place !== compute || parts.length === 0);
     const own = { title, place, ...(hasStyle ? { style: place } : {}), isPart: false };
     return place === compute ? [own, ...parts] : [own];
   });
 });
 
-/** The sorts of work, where there are several. */
+/** The sorts of work, if there are several; otherwise empty. */
 function severalIn(timeline: Told["timeline"]): readonly string[] {
   const sorts = sortsOf(timeline);
   return sorts.length > 1 ? sorts : [];
 }
 
-/** Where the last stretch of a rank ends; 0 where it has none. */
+/** End of the last interval of a rank, cycles; 0 for none. */
 const endOf = ({ timeline: { first, to } }: Told, rank: number) => (first[rank + 1] > first[rank] ? to[first[rank + 1] - 1] : 0);
 
-/** Stretches of one sort that lie within the time asked for, or begin or end there. Cycles; all but count and sum are 0 where there are none. */
+/** Statistics of the intervals of one category that overlap the span, cycles. Without any interval all numbers are 0. */
 export interface KindStatistics {
   readonly count: number;
-  /** As far as they lie within that time; all below is of whole ones, so that an edge of the picture makes none shorter. */
+  /** Sum of the parts within the span. All following fields are of whole intervals, so that the edge of the span shortens none. */
   readonly sum: number;
   readonly mean: number;
   readonly least: number;
   readonly most: number;
-  /** 95 % of the stretches are at most as long. */
+  /** 95th percentile of the lengths. */
   readonly p95: number;
-  /** Part of the time of the ranks asked for, 0 … 1. */
+  /** Part of the total time of the ranks, 0 to 1. */
   readonly share: number;
 }
 
 /**
- * Statistics of all that is {@link counted}, in that order, whose shares add up to 1; then of each of several sorts of work. Stretches without length are not counted.
- * @param rank the rank asked for; −1 for all
+ * Statistics for each entry of {@link categories}, in that order, whose shares add up to 1; then for each of several sorts of work.
+ * Intervals without length are not counted.
+ * @param rank The rank; −1 for all.
  */
 export function statisticsOf(told: Told, { from, to }: Span, rank = -1): readonly KindStatistics[] {
   const kept = lastOf(told);
@@ -76,9 +80,10 @@ interface Kept extends Span {
   readonly statistics: readonly KindStatistics[];
 }
 
-/** What was last asked of each run, by rank: while it is played, that stays as it is. */
+/** The last statistics of each run by rank: during playback the span does not change. */
 const lastOf = once<Told, Map<number, Kept>>(() => new Map());
 
+/** Computes the statistics without the cache. */
 function countedWithin(told: Told, { from, to }: Span, rank: number): readonly KindStatistics[] {
   const { timeline } = told;
   const ranks = rank >= 0 ? [rank] : Array.from({ length: ranksIn(timeline) }, (_, each) => each);
@@ -106,7 +111,11 @@ function countedWithin(told: Told, { from, to }: Span, rank: number): readonly K
   return lengths.map((own, k) => summed(own, within[k], ranks.length * (to - from)));
 }
 
-/** @param sum of them, what lies within the time asked for, which is `whole` */
+/**
+ * Statistics of interval lengths.
+ * @param sum Sum of the parts within the span.
+ * @param totalTime Total time of the ranks in the span.
+ */
 function summed(unsorted: readonly number[], sum: number, whole: number): KindStatistics {
   const count = unsorted.length;
   if (count === 0) return { count, sum: 0, mean: 0, least: 0, most: 0, p95: 0, share: 0 };

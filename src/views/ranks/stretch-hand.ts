@@ -1,4 +1,7 @@
-/** Going from stretch to stretch by keys: where one stands is kept in the drawing itself, and what is out of sight comes into it. */
+/**
+ * Keyboard navigation between intervals. The current interval is stored in the drawing's DOM; an invisible one is brought into the visible
+ * span.
+ */
 import { select } from "d3-selection";
 import type { Actions, Canvas } from "../contract.ts";
 import { drawMarks, placeOfDrawing } from "../marks/marks.ts";
@@ -9,10 +12,15 @@ import type { RanksMarks } from "./layout.ts";
 import { isInSight, middleOf, spotOf } from "./spot.ts";
 import { lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
-/** How its keys work. */
+/** Help text on the keys of the view. */
 export const stretchKeys = `Right and left arrow go from stretch to stretch, up and down arrow from rank to rank, Enter picks what is named, slash finds, Escape lets go. ${timeKeys}`;
 
-/** Where a key leads from a stretch (−1 for none): the next or last one with any length, or the one of a neighbour rank at that time; undefined where the key means nothing here. */
+/**
+ * The interval that a key leads to: the next or previous one with a length, or the interval of the neighboring rank at the same time; −1
+ * leaves all intervals. Undefined for other keys.
+ * @param current Present interval; −1 for none.
+ * @param middle The cycle in the middle of the visible span.
+ */
 export function movedBy({ timeline }: Told, key: string, at: number, middle: number): number | undefined {
   const ranks = ranksIn(timeline);
   const has = (s: number, rank: number) => s >= timeline.first[rank] && s < timeline.first[rank + 1];
@@ -44,7 +52,7 @@ export function movedBy({ timeline }: Told, key: string, at: number, middle: num
   }
 }
 
-/** Binds the keys of a drawing of ranks; what is named is said to screen readers as the drawing's own description. */
+/** Binds the keys of a drawing of ranks. The current interval is announced to screen readers through the description of the box. */
 export function takeStretches(drawn: RanksMarks, into: SVGGElement, canvas: Canvas, act: Actions): void {
   const box = into.closest<HTMLElement>(".view-box");
   const { told } = drawn;

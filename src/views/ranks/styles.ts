@@ -1,4 +1,4 @@
-/** How what ranks do looks, and why they wait: what they are there for is pale, what keeps them from it is strong. */
+/** Styles of interval kinds and of causes. Computing is pale, what keeps a rank from computing is strong. */
 import type { Theme } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
 import type { SpanKind } from "../time-axis/span-rows.ts";
@@ -7,8 +7,8 @@ import type { Cause } from "./causes.ts";
 import { kindOf, kinds, sortOf } from "./told.ts";
 
 /**
- * The kinds of stretches, in their order. Where a program names sorts of work, the first of them looks as computing does; the others, in
- * other tones, stand behind the kinds.
+ * Styles of the interval kinds, in their order. If a program has several sorts of work, the first has the style of computing; the others
+ * have other tones and follow after the kinds.
  */
 export function kindStyles(theme: Theme, sorts: readonly string[] = []): readonly SpanKind[] {
   return [
@@ -22,7 +22,7 @@ export function kindStyles(theme: Theme, sorts: readonly string[] = []): readonl
   ];
 }
 
-/** Which of these styles a stretch has. */
+/** Index of the style of an interval. */
 export function styleOf(timeline: Timeline, stretch: number): number {
   const sort = kindOf(timeline, stretch) === "compute" ? sortOf(timeline, stretch) : 0;
   return sort > 0 ? kinds.length + sort - 1 : timeline.kind[stretch];
@@ -35,10 +35,10 @@ export const causeTitles: Readonly<Record<Cause, string>> = {
   end: "emptying",
 };
 
-/** The same where there is little room. */
+/** Short titles for narrow drawings. */
 export const shortCauses: Readonly<Record<Cause, string>> = { ...causeTitles, filling: "filling", dependency: "dependency" };
 
-/** The causes, in their order. */
+/** Styles of the causes, in their order. */
 export function causeStyles(theme: Theme): readonly (SpanKind & { readonly id: Cause })[] {
   return [
     { id: "filling", title: causeTitles.filling, fill: shades(theme).fill[toneOf(0.62)], pattern: "solid" },

@@ -1,11 +1,11 @@
-/** What ranks did as rows: the statistics of each kind and cause, of all ranks and of each; and every stretch. */
+/** Tables of rank activity: statistics of each kind and cause, for all ranks and for each; and a list of all intervals. */
 import type { Span, Table } from "../contract.ts";
 import { causes, causesWithin } from "./causes.ts";
 import { causeTitles } from "./styles.ts";
 import { countedIn, statisticsOf } from "./statistics.ts";
 import { kindOf, peerOf, rankOf, ranksIn, stepOf, taskOf, type Told } from "./told.ts";
 
-/** Statistics within a stretch of time. A cause has only its sum. */
+/** Statistics within a span. Causes have only a sum. */
 export function statisticsTable(told: Told, span: Span): Table {
   const { timeline } = told;
   const whole = (rank: number) => (rank < 0 ? ranksIn(timeline) : 1) * (span.to - span.from);
@@ -38,7 +38,7 @@ export function statisticsTable(told: Told, span: Span): Table {
   };
 }
 
-/** Every stretch of the run, those without length too. */
+/** All intervals of the run, including those without length. */
 export function stretchTable({ timeline }: Told): Table {
   const { from, to, message } = timeline;
   const known = (number: number) => (number < 0 ? "" : number);

@@ -1,10 +1,10 @@
 /**
- * A timeline in the Trace Event Format, which Perfetto and the tracing page of Chromium open: a thread for each rank, a
- * complete event for each stretch, and a flow for each message from who hands it over to who takes it.
+ * A timeline in the Trace Event Format, which Perfetto and the tracing page of Chromium open: a thread for each rank, a complete event for
+ * each interval, and a flow for each message from its sender to its receiver.
  */
 import { kindOf, lengthOf, peerOf, ranksIn, stepOf, stretchAfter, taskOf, type Told } from "./told.ts";
 
-/** One event. Times are microseconds. */
+/** One event. Times are in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: "M" | "X" | "s" | "f";
@@ -13,9 +13,9 @@ export interface TraceEvent {
   readonly cat?: string;
   readonly ts?: number;
   readonly dur?: number;
-  /** Both ends of a flow have the same. */
+  /** Identifier that the two ends of a flow share. */
   readonly id?: number;
-  /** Where a flow ends: in the slice around that moment. */
+  /** Binding point of the end of a flow: the enclosing slice. */
   readonly bp?: "e";
   readonly args?: Readonly<Record<string, string | number>>;
 }
@@ -26,16 +26,16 @@ export interface Trace {
   readonly otherData: Readonly<Record<string, string>>;
 }
 
-/** The order of events at one moment: a slice begins before a flow leaves or reaches it, the longer one first. */
+/** Order of events with equal time: a slice begins before a flow leaves or reaches it, and longer slices come first. */
 const order = { M: 0, X: 1, s: 2, f: 3 } as const;
 
 /**
  * The trace of a run.
- * @param cycleSeconds seconds of a cycle; null where it is not known, and one cycle is written as 1 µs
+ * @param cycleSeconds Length of a cycle in seconds; null where it is unknown, then a cycle is written as 1 µs.
  */
 export function traceOf(told: Told, cycleSeconds: number | null, title: string): Trace {
   const { timeline } = told;
-  // Twelve digits: what the factor adds behind them is noise.
+  // Twelve digits: digits beyond them are rounding errors of the multiplication.
   const time = (cycle: number) => (cycleSeconds === null ? cycle : Number((cycle * cycleSeconds * 1e6).toPrecision(12)));
   const ranks = Array.from({ length: ranksIn(timeline) }, (_, rank) => rank);
   const heads = ranks.flatMap((rank): TraceEvent[] => {
@@ -60,7 +60,7 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
         tid: rank,
         args: {
           ...(task === "" ? {} : { task }),
-          // A start has a name, but no step; and neither has a sort of work.
+          // Preparing computations and sorts of work have a name, but no step.
           ...(step < 0 ? {} : { step }),
           ...(message < 0 ? {} : { message }),
           ...(peer < 0 ? {} : { partner: peer }),
@@ -69,7 +69,7 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
     }),
   );
   const events = [...slices, ...flowsOf(told, time)];
-  // Sorting keeps what is equal in its order: the ranks'.
+  // Sorting is stable: equal events stay in the order of ranks.
   events.sort((a, b) => (a.ts ?? 0) - (b.ts ?? 0) || order[a.ph] - order[b.ph] || (b.dur ?? 0) - (a.dur ?? 0));
   const process: TraceEvent = { name: "process_name", ph: "M", pid: 0, tid: 0, args: { name: title } };
   return {
@@ -82,7 +82,7 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
   };
 }
 
-/** Both ends of every message that has arrived, each in the slice that it belongs to. */
+/** Both ends of every message that has arrived, each bound to its slice. */
 function flowsOf(told: Told, time: (cycle: number) => number): readonly TraceEvent[] {
   const { timeline, messages } = told;
   const { sends, receives } = handsOf(told);
@@ -98,7 +98,7 @@ function flowsOf(told: Told, time: (cycle: number) => number): readonly TraceEve
   return flows;
 }
 
-/** The slices in which messages are handed over, and those in which they are taken; −1 where there is none. */
+/** For each message the slice in which it is sent and the slice in which it is received; −1 for none. */
 function handsOf({ timeline, messages }: Told): { readonly sends: readonly number[]; readonly receives: readonly number[] } {
   const [sends, receives] = [messages.map(() => -1), messages.map(() => -1)];
   timeline.message.forEach((message, s) => {
@@ -110,7 +110,10 @@ function handsOf({ timeline, messages }: Told): { readonly sends: readonly numbe
   return { sends, receives };
 }
 
-/** A moment within a slice of a rank: its middle; where it has no length or there is none, the beginning of the next one, but not before a cycle. */
+/**
+ * A time within a slice of a rank: its middle. If the slice has no length or is missing, the beginning of the next slice, but not before
+ * `cycle`.
+ */
 function momentIn({ timeline }: Told, rank: number, slice: number, cycle: number): number {
   if (slice >= 0 && lengthOf(timeline, slice) > 0) return (timeline.from[slice] + timeline.to[slice]) / 2;
   const s = stretchAfter(timeline, rank, slice >= 0 ? timeline.to[slice] : cycle);

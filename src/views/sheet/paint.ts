@@ -1,41 +1,42 @@
-/** Paints the part of a sheet that is seen: cells, the sums of rows and columns beside their ports, and what the hand is at. */
+/** Paints the visible part of a traffic matrix on a canvas: cells, sums of rows and columns beside their ports, brush and keyboard cell. */
 import type { Theme } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
 import { cellSides, type Placed, seen } from "./place.ts";
 import { strongWeight, textWidth } from "../plot/text-width.ts";
 
+/** Data of a traffic matrix to be painted. T is the number of terminals. */
 export interface Shown {
   /** [T²] Values by source and destination. */
   readonly cells: Float64Array;
-  /** The value that the deepest tone stands for. */
+  /** The value of the darkest tone. */
   readonly most: number;
-  /** [T] What is sent and received, as a part of the port; 1 fills it. */
+  /** [T] Sums of sent and received traffic, relative to the capacity of the port. */
   readonly sends: Float64Array;
   readonly receives: Float64Array;
-  /** [T] What a port carries, in the unit of the sums. */
+  /** [T] Capacity of each port, in the unit of the sums. */
   readonly ports: Float64Array;
-  /** What the sums are in: `Gb/s`. */
+  /** Unit of the sums: `Gb/s`. */
   readonly unit: string;
-  /** Terminals that hang on one switch, with its name. */
+  /** Ranges of terminals attached to one switch, with its name; `to` is exclusive. */
   readonly homes: readonly { readonly name: string; readonly from: number; readonly to: number }[];
-  /** The cell at hand. */
+  /** The keyboard cell: source and destination. */
   readonly at: readonly [number, number];
-  /** Whether keys would move it. */
+  /** Whether the matrix has the keyboard focus. */
   readonly hasFocus: boolean;
-  /** The row and column whose numbers stand out: those under the hand; null for none. */
+  /** Row and column of the hovered cell, whose numbers are emphasized; null for none. */
   readonly pointed: readonly [number, number] | null;
-  /** Whether a cell is under the brush, as source × T + destination. */
+  /** Whether a cell is under the brush; cells are numbered source × T + destination. Null without a brush. */
   readonly isLit: ((cell: number) => boolean) | null;
-  /** What is being typed into the cell at hand; empty for nothing. */
+  /** Text typed so far into the keyboard cell; empty for none. */
   readonly typed: string;
 }
 
-/** A bar ends where a port is asked for this many times what it carries. */
+/** Bars are cut off at this multiple of the port capacity. */
 const reach = 1.6;
-/** A port that is asked for more than this is asked for too much: less is rounding. */
+/** A port counts as overloaded above this; smaller excess is rounding. */
 const full = 1.0005;
 
-/** A number as short as a cell needs it: `50`, `0.45`, `1.2k`. */
+/** A number in short form: `50`, `0.45`, `1.2k`. */
 export function shortly(value: number): string {
   if (value === 0) return "0";
   const [divisor, letter] = value >= 999_500_000 ? [1e9, "G"] : value >= 999_500 ? [1e6, "M"] : value >= 9_995 ? [1e3, "k"] : [1, ""];
@@ -45,13 +46,16 @@ export function shortly(value: number): string {
 }
 
 export interface Type {
-  /** Names of fonts, as CSS has them. */
+  /** Font family, and colors of bars, as CSS values. */
   readonly family: string;
   readonly sending: string;
   readonly blocked: string;
 }
 
-/** Paints all that is seen. @param context its unit is a CSS pixel */
+/**
+ * Paints everything visible.
+ * @param context Canvas context with CSS pixels as units.
+ */
 export function paintSheet(context: CanvasRenderingContext2D, placed: Placed, shown: Shown, theme: Theme, type: Type): void {
   context.clearRect(0, 0, placed.width, placed.height);
   context.textBaseline = "alphabetic";
@@ -71,6 +75,7 @@ function font(context: CanvasRenderingContext2D, { family }: Type, size: number,
   context.font = `${weight} ${size}px ${family}`;
 }
 
+/** Paints the visible cells: backgrounds by tone, the crossed-out diagonal, values, and the text being typed. */
 function paintCells(context: CanvasRenderingContext2D, placed: Placed, shown: Shown, theme: Theme, type: Type): void {
   const { side, left, top, across, down, x, y, terminals } = placed;
   const { cells, most, at, typed } = shown;
@@ -79,7 +84,7 @@ function paintCells(context: CanvasRenderingContext2D, placed: Placed, shown: Sh
   const [firstColumn, endColumn] = seen(x, across, side, terminals);
   const isNumbered = side >= cellSides.numbered;
   const gap = side >= 14 ? 1 : side >= 9 ? 0.75 : 0;
-  // Sheets of many cells: one tone after the other, so that the brush is not dipped for each.
+  // Cells are painted tone by tone, because changing the fill style for each cell is slow.
   const ofTone: number[][] = Array.from({ length: fill.length }, () => []);
   for (let s = firstRow; s < endRow; s++)
     for (let d = firstColumn; d < endColumn; d++) ofTone[toneOf(cells[s * terminals + d] / (most || 1))].push(s * terminals + d);
@@ -96,7 +101,7 @@ function paintCells(context: CanvasRenderingContext2D, placed: Placed, shown: Sh
       } else context.fillRect(px + gap / 2, py + gap / 2, side - gap, side - gap);
     }
   });
-  // Nothing is sent to oneself: a stroke through the cell says that none can be.
+  // A terminal sends nothing to itself: the cells of the diagonal are crossed out.
   context.strokeStyle = theme.line;
   context.lineWidth = 1;
   context.beginPath();
@@ -134,10 +139,10 @@ function paintCells(context: CanvasRenderingContext2D, placed: Placed, shown: Sh
   context.fillText(typed, px + side / 2, py + side / 2 + 3.8);
 }
 
-/** A name that fits, shortened where it does not. */
+/** The longest form of a name that fits into a width. */
 function fitting(context: CanvasRenderingContext2D, name: string, width: number): string {
   if (context.measureText(name).width <= width) return name;
-  // The first letter and what tells it from its like: `leaf 12` becomes `l 12`.
+  // Abbreviate the word but keep the number: `leaf 12` becomes `l 12`.
   const short = name.replace(/^(\p{L})\p{L}*\s+/u, "$1\u2009");
   if (context.measureText(short).width <= width) return short;
   let cut = short;
@@ -145,6 +150,7 @@ function fitting(context: CanvasRenderingContext2D, name: string, width: number)
   return `${cut}…`;
 }
 
+/** Paints lines between the terminals of different switches, and the names of the switches. */
 function paintHomes(context: CanvasRenderingContext2D, placed: Placed, { homes }: Shown, theme: Theme, type: Type): void {
   const { side, left, top, across, down, x, y, margins, isNarrow } = placed;
   const start = left - margins.left;
@@ -179,7 +185,7 @@ function paintHomes(context: CanvasRenderingContext2D, placed: Placed, { homes }
   }
 }
 
-/** A pattern of slanting strokes: too much, told without colour. */
+/** A hatched pattern for overload, which is recognizable without color. */
 function hatch(context: CanvasRenderingContext2D, theme: Theme, { blocked }: Type): CanvasPattern | string {
   const tile = document.createElement("canvas");
   tile.width = 4;
@@ -199,13 +205,14 @@ function hatch(context: CanvasRenderingContext2D, theme: Theme, { blocked }: Typ
   return context.createPattern(tile, "repeat") ?? blocked;
 }
 
+/** Paints terminal numbers, and for each row and column the bar and the sum of its traffic. */
 function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: Shown, theme: Theme, type: Type): void {
   const { side, left, top, across, down, x, y, terminals, isNarrow } = placed;
   const { sends, receives, ports, unit } = shown;
   const [row, column] = shown.pointed ?? [-Infinity, -Infinity];
   const hatched = hatch(context, theme, type);
   const [rows, columns] = [seen(y, down, side, terminals), seen(x, across, side, terminals)];
-  // Every so many numbers, so that they keep apart.
+  // Only every n-th number is drawn, so that numbers do not overlap.
   const everyRow = Math.max(1, Math.ceil(12 / side));
   const widest = textWidth(String(terminals - 1)) + 9;
   const everyColumn = [1, 2, 4, 5, 8, 10, 16, 20].find((step) => step * side >= widest) ?? 32;
@@ -217,7 +224,7 @@ function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: 
     if (middle < top || middle > top + down) continue;
     const isOver = sends[s] > full;
     const isAt = s === row;
-    // The number at hand takes the place of its neighbours.
+    // The number of the hovered row replaces its neighbors.
     const isNamed = isAt || (s % everyRow === 0 && Math.abs(s - row) >= everyRow);
     context.fillStyle = isAt ? theme.accent : isOver ? theme.ink : theme.ink2;
     font(context, type, 11, isAt || isOver ? strongWeight : 400);
@@ -270,7 +277,7 @@ interface Bars {
   readonly unit: string;
 }
 
-/** The lines where bars are as long as a port carries, and their words. */
+/** Lines at the port capacity across the bars, with labels. */
 function paintPorts(
   context: CanvasRenderingContext2D,
   { left, top, across, down, isNarrow }: Placed,
@@ -305,6 +312,7 @@ function paintPorts(
   context.fillText(`sum, ${unit}`, barAt + barLong + 40, footAt + 11);
 }
 
+/** Paints outlines of the cells under the brush, and the keyboard focus. */
 function paintHand(context: CanvasRenderingContext2D, placed: Placed, shown: Shown, theme: Theme): void {
   const { side, left, top, across, down, x, y, terminals } = placed;
   const { isLit, at, hasFocus } = shown;
@@ -335,7 +343,7 @@ function paintHand(context: CanvasRenderingContext2D, placed: Placed, shown: Sho
   context.restore();
 }
 
-/** Where one looks in a sheet that is larger than its box. */
+/** Scroll bars of a matrix that is larger than its box. */
 function paintPlace(context: CanvasRenderingContext2D, { side, left, top, across, down, x, y, terminals }: Placed, theme: Theme): void {
   const whole = side * terminals;
   context.fillStyle = theme.edge;

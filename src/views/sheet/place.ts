@@ -1,9 +1,9 @@
-/** Where the cells of a sheet lie in its box: as large as there is room for, and beyond that looked at in part. */
+/** Layout of a traffic matrix in its box: cells as large as possible; a matrix that does not fit is scrolled. */
 
-/** Smallest and largest side of a cell, and the side from which on numbers stand in cells, pixels. */
+/** Minimum and maximum side of a cell, and minimum side with a number in the cell, pixels. */
 export const cellSides = { least: 9, most: 34, numbered: 22 } as const;
 
-/** What stands around the cells, pixels: numbers and names, and the sums with their bars. */
+/** Margins around the cells for numbers, names, and sums with their bars, pixels. */
 export interface Margins {
   readonly left: number;
   readonly top: number;
@@ -11,25 +11,25 @@ export interface Margins {
   readonly bottom: number;
 }
 
-/** Margins of a box: with the names of switches or without, and with bars where it is not narrow. */
+/** Margins by width of the box, and with or without names of switches. */
 export function marginsOf(isNarrow: boolean, hasHomes: boolean): Margins {
   return isNarrow
     ? { left: hasHomes ? 50 : 26, top: 20, right: 42, bottom: 22 }
     : { left: hasHomes ? 92 : 34, top: 26, right: 118, bottom: 48 };
 }
 
-/** How a sheet is looked at. */
+/** Zoom and scroll position of a matrix. */
 export interface Looked {
-  /** Side of a cell as chosen, pixels; null for as large as there is room. */
+  /** Side of a cell as chosen by the reader, pixels; null for as large as possible. */
   readonly side: number | null;
-  /** How far it is scrolled, pixels. */
+  /** Scroll offset, pixels. */
   readonly x: number;
   readonly y: number;
 }
 
 export const wholeSheet: Looked = { side: null, x: 0, y: 0 };
 
-/** Cells in their box. */
+/** The cells in their box. */
 export interface Placed {
   readonly terminals: number;
   readonly width: number;
@@ -38,19 +38,19 @@ export interface Placed {
   readonly isNarrow: boolean;
   /** Side of a cell, pixels. */
   readonly side: number;
-  /** Where the cells seen begin, and how far they go, pixels. */
+  /** Position and size of the visible part, pixels. */
   readonly left: number;
   readonly top: number;
   readonly across: number;
   readonly down: number;
-  /** How far the sheet is scrolled, pixels. */
+  /** Scroll offset, pixels. */
   readonly x: number;
   readonly y: number;
 }
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
-/** The side of a cell that lets all be seen, within what cells may have. */
+/** The side of a cell at which the whole matrix fits, within the limits of a cell. */
 export function fittingSide(terminals: number, width: number, height: number, { left, top, right, bottom }: Margins): number {
   return clamp(
     Math.floor(Math.min((width - left - right) / terminals, (height - top - bottom) / terminals)),
@@ -59,6 +59,7 @@ export function fittingSide(terminals: number, width: number, height: number, { 
   );
 }
 
+/** Computes the layout of a matrix in a box, with the scroll offset clamped to the matrix. */
 export function place(
   terminals: number,
   width: number,
@@ -86,7 +87,7 @@ export function place(
   };
 }
 
-/** The cell at a point of the box; null beside the cells, unless the nearest is wanted. */
+/** The cell at a point of the box; null beside the cells, or the nearest cell if `isNearest`. */
 export function cellAt(placed: Placed, px: number, py: number, isNearest = false): readonly [source: number, destination: number] | null {
   const { left, top, across, down, side, x, y, terminals } = placed;
   const [inX, inY] = [px - left, py - top];
@@ -96,14 +97,14 @@ export function cellAt(placed: Placed, px: number, py: number, isNearest = false
   return [along(inY, down, y), along(inX, across, x)];
 }
 
-/** How a sheet is looked at once a cell is in sight, with its neighbours. */
+/** The viewport scrolled as little as necessary for a cell and its neighbors to be visible. */
 export function inSight(placed: Placed, [source, destination]: readonly [number, number]): Looked {
   const { side, across, down, x, y } = placed;
   const along = (cell: number, room: number, by: number) => Math.min(Math.max(by, (cell + 2) * side - room), (cell - 1) * side);
   return { side, x: Math.max(0, along(destination, across, x)), y: Math.max(0, along(source, down, y)) };
 }
 
-/** How a sheet is looked at after zooming by a factor about a point of the box, which stays where it is. */
+/** The viewport zoomed by a factor about a point of the box. */
 export function zoomed(placed: Placed, px: number, py: number, factor: number): Looked {
   const { side, left, top, x, y } = placed;
   const next = clamp(side * factor, cellSides.least, cellSides.most);
@@ -111,7 +112,7 @@ export function zoomed(placed: Placed, px: number, py: number, factor: number): 
   return { side: next, x: (px - left + x) * by - (px - left), y: (py - top + y) * by - (py - top) };
 }
 
-/** The cells seen of one side: from one on to before another. */
+/** The range of visible rows or columns; the end is exclusive. */
 export function seen(by: number, room: number, side: number, terminals: number): readonly [number, number] {
   return [Math.floor(by / side), Math.min(terminals, Math.ceil((by + room) / side))];
 }

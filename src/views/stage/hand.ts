@@ -1,9 +1,9 @@
 /**
- * The reader's hand on the stage. Pointer: the wheel zooms about the pointer, a drag on the ground moves, two fingers do
- * both, a click picks, a double click opens a closed unit, closes an open one, and shows all on the empty ground.
- * Keys, while the stage has the focus: arrows move, + and − zoom, 0 and F show all; Enter picks the most loaded channel,
- * or opens and closes the unit of the switch that is picked; Shift with arrows walks: ↑ along the channel, ↓ back, ← →
- * to the neighbours.
+ * Pointer and keyboard control of the stage. Pointer: the wheel zooms about the pointer, dragging the background pans, two fingers do both,
+ * a click selects. A double click expands a collapsed switch group, collapses an expanded one, and on the empty background shows the whole
+ * network. Keys, while the stage has the focus: arrows pan, + and − zoom, 0 and F show the whole network. Enter selects the most loaded
+ * channel, or expands and collapses the group of the selected switch. Shift with arrows moves the selection: ↑ forward along the channel, ↓
+ * back, ← → to the neighbors.
  */
 import type { Network } from "../../core/network/network.ts";
 import type { Actions, Selected, ViewData } from "../contract.ts";
@@ -16,32 +16,35 @@ import type { Pointed } from "./kept-readings.ts";
 import type { Unit } from "./units.ts";
 import type { Step } from "./walk.ts";
 
-/** What the hand needs to know of the latest drawing; kept on the elements as their datum. */
+/** Data of the latest drawing that the event handlers need. It is bound to the elements as their D3 datum. */
 export interface Target extends Pointed, Pick<ViewData, "viewports" | "layouts"> {
   selected: Selected;
-  /** The channel the page speaks of, or −1. */
+  /** The channel that the page describes, or −1. */
   readonly shown: number;
   readonly act: Actions;
 }
 
-/** Reach of a mouse and of a finger, pixels. */
+/** Hit radius of a mouse and of a finger, pixels. */
 const reach = { fine: 8, coarse: 18 } as const;
-/** A pointer that has moved less than this has clicked, pixels. */
+/** A pointer that moves less than this between press and release counts as a click, pixels. */
 const slack = 4;
-/** One press of a key: pixels, and how much nearer. */
+/** Effect of one key press: pan distance in pixels, and zoom factor. */
 const keyStep = { pan: 60, zoom: 1.3 } as const;
 
-/** What the pointers on one stage are doing. */
+/** The pointers that are down on one stage. */
 interface Grip {
   readonly pointers: Map<number, readonly [number, number]>;
-  /** Pixels the hand has moved since it came down. */
+  /** Distance of all moves since the first pointer came down, pixels. */
   moved: number;
 }
 
-/** The network that each drawing was last of. */
+/** The network that each drawing showed last. */
 const drawnOf = new WeakMap<SVGGElement, Network>();
 
-/** Binds the hand to a drawing. `into` gets a surface that catches the pointer and a group for what it points at. */
+/**
+ * Binds pointer and keyboard handlers to a drawing. `group` gets a transparent surface that catches the pointer, and a group for the hover
+ * tooltip.
+ */
 export function takeHand(target: Target, into: SVGGElement): void {
   const { scene, network, viewports } = target;
   const surface = childOf(into, "rect", "catcher");
@@ -53,7 +56,7 @@ export function takeHand(target: Target, into: SVGGElement): void {
   surface.classList.toggle("zoomed", viewports.kept(network).zoom > 1);
   setAttributes(tipGroup, { "pointer-events": "none" });
   const hide = () => drawMarks([], tipGroup);
-  // What it named may be there no more.
+  // The tooltip may name an element of the previous network.
   if (drawnOf.get(into) !== network) hide();
   drawnOf.set(into, network);
   const change = (target: Target, by: (viewport: Viewport) => Viewport) => {
@@ -67,7 +70,7 @@ export function takeHand(target: Target, into: SVGGElement): void {
   letPick(surface, into, grip, tipGroup, change);
   const box = into.closest<HTMLElement>(".view-box");
   box?.addEventListener("keydown", function hearKey(event) {
-    // The box stays when another view takes the place of this one.
+    // The box stays in the page when another view replaces this one, so the listener removes itself.
     if (surface.isConnected) press(event, dataOf<Target>(surface)!, change);
     else box.removeEventListener("keydown", hearKey);
   });
@@ -75,6 +78,7 @@ export function takeHand(target: Target, into: SVGGElement): void {
 
 type Change = (target: Target, by: (viewport: Viewport) => Viewport) => void;
 
+/** Binds the wheel, dragging, and pinching with two fingers. */
 function letMove(surface: SVGRectElement, into: SVGGElement, grip: Grip, change: Change): void {
   const letGo = (event: PointerEvent) => {
     grip.pointers.delete(event.pointerId);
@@ -86,7 +90,7 @@ function letMove(surface: SVGRectElement, into: SVGGElement, grip: Grip, change:
     (event, target) => {
       const by = 1.002 ** -(event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 4 : 1));
       const { ground } = target.scene;
-      // Who sees all already and turns on wants to scroll the page.
+      // At zoom 1 there is nothing to zoom out of: the wheel event is left to the page, which scrolls.
       if (ground === undefined || (by < 1 && target.viewports.kept(target.network).zoom <= 1)) return;
       event.preventDefault();
       const [x, y] = pointIn(event, into);
@@ -116,15 +120,16 @@ function letMove(surface: SVGRectElement, into: SVGGElement, grip: Grip, change:
       return;
     }
     const span = (at: readonly [number, number]) => Math.hypot(at[0] - other[0], at[1] - other[1]) || 1;
-    // Each of two fingers carries half of the way.
+    // Each finger sends its own events and contributes half of the pan.
     change(target, (viewport) => panned(zoomed(viewport, span(now) / span(before), other[0], other[1], ground), dx / 2, dy / 2, ground));
   });
   hear(surface, "pointerup", letGo);
   hear(surface, "pointercancel", letGo);
 }
 
+/** Binds hover, click and double click. The hit test is loaded at the first pointer event. */
 function letPick(surface: SVGRectElement, into: SVGGElement, grip: Grip, tip: SVGGElement, change: Change): void {
-  /** How many times a pointer has moved or left: what it was at before is named no more. */
+  /** Counts pointer moves and leaves. An asynchronous hit test whose count is outdated is dropped. */
   let moves = 0;
   const found = async (event: PointerEvent, target: Target) => {
     const [x, y] = pointIn(event, into);
@@ -159,14 +164,14 @@ function letPick(surface: SVGRectElement, into: SVGGElement, grip: Grip, tip: SV
   });
 }
 
-/** The unit a switch is part of; null where it is drawn by itself in any case. */
+/** The switch group of a switch; null where the switch is always drawn by itself. */
 function unitOf({ network, layouts }: Target, node: number): Unit | null {
   const units = layoutFor(network, layouts)?.units?.(network) ?? null;
   const unit = units?.list[units.of[node - network.terminals]];
   return unit === undefined || unit.switches.length === 1 ? null : unit;
 }
 
-/** Opens a unit and looks at it, or closes it. */
+/** Expands a group and zooms to it, or collapses it. */
 function toggle(target: Target, { name }: Unit, change: Change): void {
   const { boxes, ground } = target.scene;
   const closed = boxes.find((box) => box.unit === name);
@@ -184,6 +189,7 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [1, 0],
 };
 
+/** Handles a key of the focused stage. */
 function press(event: KeyboardEvent, target: Target, change: Change): void {
   const { ground, width, height } = target.scene;
   if (event.target !== event.currentTarget || ground === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -199,6 +205,7 @@ function press(event: KeyboardEvent, target: Target, change: Change): void {
   event.preventDefault();
 }
 
+/** Expands or collapses the group of the selected switch; without such a group selects the most loaded channel. */
 function enter(target: Target, change: Change): void {
   const { selected, loads, network } = target;
   const unit = selected.is === "switch" ? unitOf(target, selected.node) : null;
@@ -207,17 +214,18 @@ function enter(target: Target, change: Change): void {
     return;
   }
   const { channel } = hottestChannel(loads, network.head.length);
-  // Where nothing is loaded yet, one walks on from the first switch.
+  // As long as no channel carries anything, the first output channel of the first switch is selected.
   const first = network.firstOut[network.terminals];
   if (channel >= 0 || first < network.head.length) pick(target, { is: "channel", channel: channel >= 0 ? channel : first });
 }
 
-/** The next key may come before the next drawing, and goes on from here. */
+/** Stores the selection in the bound data as well: the next key may come before the next drawing, and must start from it. */
 function pick(target: Target, selected: Selected): void {
   target.selected = selected;
   target.act.pick(selected);
 }
 
+/** Moves the selection by a step, and pans to it if necessary. */
 async function step(target: Target, way: Step, change: Change): Promise<void> {
   const { placeOf, walk } = await import("./walk.ts");
   const { network, viewports, loads, selected, shown, scene } = target;
@@ -228,7 +236,7 @@ async function step(target: Target, way: Step, change: Change): Promise<void> {
   if (at === null || scene.ground === undefined) return;
   const { ground } = scene;
   const [x, y] = [at[0] * viewport.zoom + viewport.x, at[1] * heightOf(viewport.zoom, ground.tallest) + viewport.y];
-  // What is picked comes into sight, to the middle when it was not there.
+  // Pan to the new selection if it lies outside the drawing. It then lies in the middle.
   const isSeen = x > 20 && y > 0 && x < scene.width - 20 && y < scene.height;
   if (!isSeen) change(target, () => panned(viewport, scene.width / 2 - x, scene.height / 2 - y, ground));
 }

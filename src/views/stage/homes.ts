@@ -2,8 +2,8 @@ import { once } from "../../core/base/once.ts";
 import type { Network } from "../../core/network/network.ts";
 
 /**
- * [T] The switch a terminal hangs on: the first among its neighbours, that of a terminal which it is joined with where there is none, or
- * the switch at its place where it has lost its links; −1 for none.
+ * [T] The switch that each terminal is attached to, −1 for none. This is the first switch among its neighbors. A terminal with terminal
+ * neighbors only gets the switch of one of them, and a terminal that has lost all links gets the switch with the same coordinates.
  */
 export const homesOf = once(({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array => {
   const placeOf = (n: number) => coordinates.subarray(n * axes.length, (n + 1) * axes.length).join();

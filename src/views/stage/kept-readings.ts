@@ -1,4 +1,4 @@
-/** Readings that outlive the frame they were taken from: what a pointer finds is said between two frames. */
+/** Copies of readings that outlive the frame they come from: a hit test may happen between two frames. */
 import type { Network } from "../../core/network/network.ts";
 import { rateOf } from "../../core/plan/links.ts";
 import type { Canvas, ViewData } from "../contract.ts";
@@ -6,7 +6,7 @@ import { type Fullness, fullnessOf } from "../readings/buffers.ts";
 import { type Loads, loadsOf } from "../readings/loads.ts";
 import type { Scene } from "./scene.ts";
 
-/** What can be pointed at. */
+/** Data for a hit test on the stage. */
 export interface Pointed {
   readonly scene: Scene;
   readonly network: Network;
@@ -14,7 +14,7 @@ export interface Pointed {
   /** Offered load, phits per cycle; null for a finite workload. */
   readonly offered: number | null;
   readonly canvas: Canvas;
-  /** How full the switches are by now; null where nothing waits in them. */
+  /** How full the buffers of switches are now, 0 to 1; null where no packets wait in switches. */
   readonly fullness: Fullness | null;
 }
 
@@ -28,10 +28,13 @@ interface KeptReadings {
 }
 
 const keptLoads = new WeakMap<Network, KeptReadings>();
-/** Loads of large networks are kept anew this seldom, milliseconds: a hand does not notice. */
+/** For large networks the copy is renewed at most this often, milliseconds. Readers do not notice the delay. */
 const pace = 150;
 
-/** Loads and fullness that outlive the frame, which is lent to the next slice once it is drawn. The buffers are made once. */
+/**
+ * Copies the loads and buffer fullness of the present frame. The frame itself is lent to the next slice of the run once it is drawn. The
+ * arrays are allocated once for each network.
+ */
 export function keepReadings(network: Network, data: ViewData): Pick<Pointed, "loads" | "fullness"> {
   const { frame, cycle, links } = data;
   const { length } = network.head;

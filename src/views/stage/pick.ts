@@ -1,4 +1,4 @@
-/** What lies at a point of the stage: the nearest switch, terminal or channel, with its name and values. */
+/** Hit test of the stage: the nearest switch, terminal or channel at a point, with its name and values. */
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
 import { countOf, formatPercent } from "../../words/numbers.ts";
@@ -9,24 +9,24 @@ import type { Pointed } from "./kept-readings.ts";
 import { linesOf } from "./paint/lines-of.ts";
 import { courseOf, pointAt, type Box, type Scene, type Strand } from "./scene.ts";
 
-/** A curve is searched at so many points. */
+/** Number of segments in which a curve is approximated. */
 const samples = 14;
-/** A box counts this far beyond its border, pixels: small ones could not be hit else. */
+/** Tolerance around small boxes, pixels; without it they could hardly be hit. */
 const rim = 3;
 
-/** A terminal this near is meant, whatever crosses there, pixels. */
+/** Within this distance a terminal is hit even if a channel is closer, pixels. */
 const certain = 8;
 
-/** In the place of a value, as long as nothing has run. */
+/** Replaces a value as long as nothing has run. */
 const noRun = "not run yet";
 
-/** What lies nearest to a point, within so many pixels; null for the empty ground. */
+/** The element nearest to a point within a distance in pixels; null for the background. */
 export function spotAt(pointed: Pointed, x: number, y: number, within: number): Spot | null {
   const { scene, network, loads, offered, canvas } = pointed;
   const box = boxAt(scene, x, y);
   if (box !== null) return boxSpot(box, pointed);
   const terminal = terminalAt(scene, x, y, within);
-  // A finger reaches far: what it takes hold of is what lies nearer, and at the end of its own link that is the terminal.
+  // The hit radius of a finger is large, so the nearest element wins. At the terminal's end of a link that is the terminal.
   const away = terminal === null ? within : scene.axis !== null ? 0 : Math.hypot(terminal.x - x, terminal.y - y);
   const strand = terminal !== null && away <= certain ? null : nearestStrand(scene, x, y, away);
   if (strand !== null) return strandSpot(strand, scene, network, loads, canvas);
@@ -47,7 +47,7 @@ interface Stop {
   readonly y: number;
 }
 
-/** The terminal nearest to a point: a dot, or a place on the axis. */
+/** The terminal nearest to a point: a dot, or a bar on the axis. */
 function terminalAt({ dots, dotRadius, axis }: Scene, x: number, y: number, within: number): Stop | null {
   if (axis !== null) {
     if (y < axis.y - axis.barHeight - 2 || y > axis.numbersAt + 8) return null;
@@ -73,6 +73,7 @@ function terminalAt({ dots, dotRadius, axis }: Scene, x: number, y: number, with
   return best;
 }
 
+/** The hover target of a terminal: sent and received load. */
 function terminalSpot(
   { terminal, x, y }: Stop,
   scene: Scene,
@@ -101,6 +102,10 @@ function terminalSpot(
   };
 }
 
+/**
+ * The hover target of a box: fullness of its buffers, or waiting time where the flow control has no buffers in switches. Of several
+ * switches, the one with the longest waiting is named and selected.
+ */
 function boxSpot({ switches, unit, ...box }: Box, { network, loads, scene, canvas: { units, theme }, fullness }: Pointed): Spot {
   let worst = switches[0];
   let most = -1;
@@ -137,7 +142,7 @@ function boxSpot({ switches, unit, ...box }: Box, { network, loads, scene, canva
   };
 }
 
-/** Links of a node and what they lead to, where terminals have several: that is what the drawing is to tell. */
+/** Links of a node and their other ends, in networks whose terminals forward packets. There the drawing is hard to follow without them. */
 function belonging(node: number, scene: Scene, network: Network, theme: Canvas["theme"]): readonly Mark[] {
   if (!network.forwards) return [];
   const { firstOut, head, reverse, terminals } = network;
@@ -157,6 +162,7 @@ function belonging(node: number, scene: Scene, network: Network, theme: Canvas["
   ];
 }
 
+/** The hover target of a strand: load of its channel; of several channels, the highest and the mean load. */
 function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads, { units, theme }: Canvas): Spot {
   const channel = channelOf(strand, loads);
   const [x, y] = pointAt(strand.curve, 0.5);
@@ -184,7 +190,7 @@ function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads
   };
 }
 
-/** The strand nearest to a point within a distance, or null. */
+/** The strand nearest to a point within a distance; null for none. */
 export function nearestStrand(scene: Scene, x: number, y: number, within: number): Strand | null {
   let best: Strand | null = null;
   let least = within * within;
@@ -208,14 +214,14 @@ export function nearestStrand(scene: Scene, x: number, y: number, within: number
   return best;
 }
 
-/** Squared distance of a point from a line between two others. */
+/** Squared distance of a point from a line segment. */
 function squaredDistance(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const [dx, dy] = [bx - ax, by - ay];
   const t = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
   return (x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2;
 }
 
-/** The channel of a strand that is meant: the hottest, where it stands for several. */
+/** The channel that a strand stands for: the one with the highest utilization. */
 export function channelOf(strand: Strand, loads: Loads): number {
   return strand.channels.reduce((hottest, channel) => (loads.share(channel) > loads.share(hottest) ? channel : hottest));
 }

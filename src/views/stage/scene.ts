@@ -1,4 +1,4 @@
-/** The network placed on the stage: where everything stands, before anything is known of loads. */
+/** The scene: positions of all elements of a network on the stage, independent of loads. */
 import { once } from "../../core/base/once.ts";
 import type { Axis, Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
@@ -7,109 +7,113 @@ import { tenth } from "../marks/marks.ts";
 import type { Ground, Viewport } from "./viewport.ts";
 import type { Units } from "./units.ts";
 
-/** One way of placing networks. The first of the list that fits a network's axes places it. */
+/** A way to lay out networks. The first layout of the list whose `fits` accepts the axes of a network is used. */
 export interface StageLayout {
   fits(axes: readonly Axis[]): boolean;
-  /** What is drawn as one box each while the network is large; none when absent or null. */
+  /** Switch groups, each drawn as one box until it is expanded; none when absent or null. */
   units?(network: Network): Units | null;
   /**
-   * Places the part of a network that a viewport shows, by default all of it; sizes follow the room that this part has.
-   * @param marginAxes Axes that margins are computed for; the network's own by default. Only the layout of grids uses them.
+   * Lays out the part of a network that a viewport shows, by default all of it. Sizes follow the room that this part has.
+   * @param marginAxes Axes that margins are computed for; the network's own by default. Only the grid layout uses them.
    */
   place(network: Network, width: number, height: number, viewport?: Viewport, marginAxes?: readonly Axis[]): Scene;
 }
 
+/** The network as drawn: lines, boxes, terminals and labels, positions in pixels of the drawing. */
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** Every channel by itself: one line, or two where it leaves at one edge and comes back at another. */
+  /** Lines of every channel: one, or two stubs where it leaves at one edge and comes back at another. */
   readonly lines: readonly Line[];
-  /** The lines as they are drawn: several share one where there is no room. */
+  /** The lines as drawn: a strand carries one channel, or several where there is no room for a line each. */
   readonly strands: readonly Strand[];
-  /** Every link once, as one path: what is seen of a link that carries nothing. */
+  /** Every link once, as one path: the appearance of links without load. */
   readonly wires: string;
-  /** Those that are wider or narrower than these, by their breadth; none when absent. */
+  /** Wires of other relative widths than 1, by width; none when absent. */
   readonly unlikeWires?: readonly (readonly [breadth: number, path: string])[];
-  /** Width of a strand that carries nothing, and what load 1 adds to it. */
+  /** Width of a strand without load, and additional width at load 1, pixels. */
   readonly strandWidth: { readonly cold: number; readonly hot: number };
-  /** What the casing of a selected strand adds to its width. */
+  /** Additional width of the casing of a selected strand, pixels. */
   readonly casing: number;
   readonly boxes: readonly Box[];
   readonly boxRadius: number;
-  /** Unplugged ports, and terminals that nothing leads to, as one path of small rings. */
+  /** Unplugged ports, and terminals without links, as one path of small rings. */
   readonly unplugged: string;
-  /** Outlines of dead switches, as one path. */
+  /** Outlines of failed or unconnected switches, as one path. */
   readonly missing: string;
-  /** Where dead switches stood; none when absent. */
+  /** Boxes of failed or unconnected switches; none when absent. */
   readonly dead?: readonly Box[];
-  /** The terminals on an axis with room for bars, or null when they are dots beside their switches. */
+  /** The terminals on an axis with room for bars; null where they are dots beside their switches. */
   readonly axis: TerminalAxis | null;
-  /** Terminals that are dots. */
+  /** Terminals drawn as dots. */
   readonly dots: readonly { readonly x: number; readonly y: number; readonly terminal: number }[];
-  /** Radius of those dots, pixels; 0 where they are too close to be seen. Default: 2. */
+  /** Radius of the dots, pixels; 0 where they are too close to be visible. Default: 2. */
   readonly dotRadius?: number;
-  /** Size of the tallest bar beside each of those dots, and where the key of bars begins, pixels; no bars, and no key, where absent. */
+  /** Size of the tallest bar beside a dot, and position of the bars' legend, pixels. No bars, or no legend, where absent. */
   readonly posts?: { readonly width: number; readonly height: number; readonly key?: readonly [x: number, y: number] };
-  /** The ways of packets where channels share strands; the strands themselves where absent. */
+  /** Paths of packets where channels share strands; the strands themselves where absent. */
   readonly tracks?: readonly Track[];
-  /** How packets move over channels that are not all alike; absent where they are. */
+  /** Motion of packets on channels that differ in rate or delay; absent where all channels are alike. */
   readonly traffic?: Traffic;
   readonly words: readonly Word[];
-  /** Where the words on what a moving dot means are put; in the lower left corner, or above the bars, where absent. */
+  /** Position of the legend of moving dots. Default: the lower left corner, or above the bars. */
   readonly packetsAt?: Pick<Word, "x" | "y"> & Partial<Pick<Word, "anchor">>;
-  /** How it may be looked at; absent where it may not. */
+  /** Limits of pan and zoom; absent where the scene cannot be zoomed. */
   readonly ground?: Ground;
 }
 
-/** A cubic curve: four points, from the tail of a channel to its head. */
+/** A cubic Bézier curve: x and y of its four points, from the tail of a channel to its head. */
 export type Curve = readonly [number, number, number, number, number, number, number, number];
 
-/** Where a channel runs. */
+/** The curve of one or several channels. */
 export interface Line {
   readonly channels: readonly number[];
   readonly curve: Curve;
-  /** True for links between planes: drawn thinner, so that the planes stay in front. */
+  /** True for links between planes, drawn thinner so that the planes stay in front. */
   readonly light: boolean;
-  /** True for what joins closed units: drawn wider. */
+  /** True for links of collapsed groups, drawn wider. */
   readonly bold?: boolean;
-  /** So many times as wide as most; 1 when absent. */
+  /** Relative width; 1 when absent. */
   readonly breadth?: number;
 }
 
-/** The way of a channel's packets, from its tail to its head: a line with corners. */
+/** The path of a channel's packets from tail to head: a polyline. */
 export interface Track {
   readonly channel: number;
   readonly corners: readonly (readonly [number, number])[];
 }
 
-/** How packets are seen to move. */
+/** Scale of moving dots. */
 export interface DotPace {
-  /** Phits per cycle of the quickest channel: those of a packet over the time from its first to its last at the other end. */
+  /**
+   * Highest effective rate of a channel, phits per cycle: phits of a packet over the time from the departure of its first phit to the
+   * arrival of its last.
+   */
   readonly quickest: number;
-  /** Packets that a dot stands for, so that the longest channel is not crowded. */
+  /** Packets per dot, such that the longest channel is not crowded. */
   readonly packets: number;
 }
 
-/** Packets on channels that are not all alike. */
+/** Motion of packets on channels that differ in rate or delay. */
 export interface Traffic {
-  /** The pace of packets of so many phits. */
+  /** The scale of dots for packets of a size. */
   paceOf(packetPhits: number): DotPace;
-  /** Where the dots of a channel are at this moment, 0 … 1, when the last that began has come so far of the way to the next. */
+  /** Present positions of the dots of a channel, 0 to 1. `first` is the progress of the newest dot towards the start of the next one. */
   placesOf(data: Pick<Variant, "frame" | "links" | "cycle" | "packetPhits">): (channel: number, first: number) => readonly number[];
-  /** The load of a channel as a part of its rate, and its name with its length: `0.80 of 4 phits/cycle`, `3 → 7, 100 cycles long`. */
+  /** Load of a channel relative to its rate, and its name with its length: `0.80 of 4 phits/cycle`, `3 → 7, 100 cycles long`. */
   say(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
 }
 
-/** A line as it is drawn; it is as hot as the hottest of its channels. */
+/** A line as drawn. Its tone is that of its most loaded channel. */
 export type Strand = Line;
 
-/** The line as a part of a path; it does not move, so it is written once. */
+/** SVG path data of a line; memoized, because lines do not move. */
 export const courseOf = once(({ curve }: Line): string => pathOf(curve));
 
-/** One switch, or several neighbours that are too small to be told apart, or a unit that is closed. */
+/** One switch, several neighbors that are too small to be distinguished, or a collapsed switch group. */
 export interface Box {
   readonly switches: readonly number[];
-  /** Name of the unit that is closed in it. */
+  /** Name of the collapsed group; absent for other boxes. */
   readonly unit?: string;
   readonly x: number;
   readonly y: number;
@@ -117,16 +121,17 @@ export interface Box {
   readonly height: number;
 }
 
+/** The terminals of a tree on a horizontal axis, positions in pixels. */
 export interface TerminalAxis {
-  /** Baseline of the bars, and the height of the tallest. */
+  /** Baseline of the bars, and height of the tallest bar, pixels. */
   readonly y: number;
   readonly barHeight: number;
   readonly barWidth: number;
-  /** Middle line of dots and numbers. */
+  /** Vertical center of dots and numbers, pixels. */
   readonly numbersAt: number;
   readonly left: number;
   readonly pitch: number;
-  /** Terminals from left to right; as many as fit share a bar. */
+  /** Bars from left to right. Several terminals share a bar where there is no room for one each. */
   readonly bars: readonly { readonly x: number; readonly terminals: readonly number[] }[];
   readonly labels: readonly { readonly x: number; readonly text: string }[];
   /** Dots of the terminals without a number, as one path; empty where the pitch is too small. */
@@ -140,26 +145,26 @@ export interface Word {
   readonly anchor: "start" | "middle" | "end";
   readonly bold: boolean;
   readonly size: number;
-  /** True where lines may run behind it. */
+  /** True where lines may run behind the label. */
   readonly hasHalo?: true;
 }
 
-/** Up to so many lines each is drawn by itself. */
+/** Up to this number every line is drawn separately. */
 export const mostStrands = 6000;
 
-/** A vertical S-curve between two points, as links of trees are drawn. */
+/** A vertical S-curve between two points, for links of trees. */
 export function vertical(x1: number, y1: number, x2: number, y2: number): Curve {
   const middle = (y1 + y2) / 2;
   return [x1, y1, x1, middle, x2, middle, x2, y2];
 }
 
-/** A straight line. */
+/** A straight line with equally spaced control points. */
 export function straight(x1: number, y1: number, x2: number, y2: number): Curve {
   const at = (a: number, b: number, t: number) => a + (b - a) * t;
   return [x1, y1, at(x1, x2, 1 / 3), at(y1, y2, 1 / 3), at(x1, x2, 2 / 3), at(y1, y2, 2 / 3), x2, y2];
 }
 
-/** The curve moved sideways, to the left of its direction on screen when `by` is positive. */
+/** The curve shifted sideways: to the left of its direction on screen when `distance` is positive, pixels. */
 export function aside(curve: Curve, by: number): Curve {
   const dx = curve[6] - curve[0];
   const dy = curve[7] - curve[1];
@@ -169,27 +174,27 @@ export function aside(curve: Curve, by: number): Curve {
   return curve.map((value, i) => value + (i % 2 === 0 ? x : y)) as unknown as Curve;
 }
 
-/** The curve from its end to its beginning. */
+/** The curve in the opposite direction. */
 export function backwards(curve: Curve): Curve {
   const [a, b, c, d, e, f, g, h] = curve;
   return [g, h, e, f, c, d, a, b];
 }
 
-/** The curve as a part of a path. */
+/** SVG path data of a curve. */
 export function pathOf(curve: Curve): string {
   const [x1, y1, x2, y2, x3, y3, x4, y4] = curve.map(tenth);
   const isStraight = Math.abs((curve[2] - curve[0]) * (curve[7] - curve[1]) - (curve[3] - curve[1]) * (curve[6] - curve[0])) < 0.01;
   return isStraight ? `M${x1} ${y1}L${x4} ${y4}` : `M${x1} ${y1}C${x2} ${y2} ${x3} ${y3} ${x4} ${y4}`;
 }
 
-/** Point of a curve at t of 0 … 1. */
+/** The point of a curve at parameter t, 0 to 1. */
 export function pointAt(curve: Curve, t: number): readonly [number, number] {
   const s = 1 - t;
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
   return [a * curve[0] + b * curve[2] + c * curve[4] + d * curve[6], a * curve[1] + b * curve[3] + c * curve[5] + d * curve[7]];
 }
 
-/** The points of a line with corners, at t of 0 … 1 of its length; it is measured once. */
+/** A function from a part of a polyline's length, 0 to 1, to the point there. The lengths are computed once. */
 export function alongWay(corners: Track["corners"]): (t: number) => readonly [number, number] {
   const lengths = corners.slice(1).map(([x, y], i) => Math.hypot(x - corners[i][0], y - corners[i][1]));
   const whole = lengths.reduce((sum, length) => sum + length, 0);
@@ -209,10 +214,10 @@ export function line(channel: number, curve: Curve, light = false): Line {
   return { channels: [channel], curve, light };
 }
 
-/** From so many elements on a drawing is crowded: SVG would be slow. */
+/** Maximum number of strands and boxes that are drawn as SVG; with more SVG would be slow. */
 export const crowd = 2500;
 
-/** Whether scenes that are drawn together have too many elements for SVG. */
+/** Whether scenes drawn together have too many elements for SVG. */
 export function isCrowded(...scenes: readonly Scene[]): boolean {
   return scenes.reduce((sum, { strands, boxes }) => sum + strands.length + boxes.length, 0) > crowd;
 }

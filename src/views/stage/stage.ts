@@ -1,4 +1,4 @@
-/** The stage: the network itself, drawn by its own structure and coloured by what its channels carry. */
+/** The stage: the network itself, laid out by its structure and colored by the loads of its channels. */
 import "./stage.css";
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
@@ -18,14 +18,17 @@ import { keepReadings } from "./kept-readings.ts";
 import { withFaults } from "./paint/faults.ts";
 import { isCrowded, type Scene } from "./scene.ts";
 
+/** The drawing of the stage, and data for its event handlers. */
 export interface StageMarks {
   readonly marks: readonly Mark[];
   readonly scene: Scene;
-  /** Where a note about the selected channel is tied, or null when none is selected. */
+  /** Anchor of a note about the described channel; null where there is none. */
   readonly selection: { readonly x: number; readonly y: number } | null;
-  /** Tones of what stands on the canvas; null where everything is SVG. */
+  /** Tones of the elements painted on the canvas; null where everything is SVG. */
   readonly tinted: Tinted | null;
-  /** The look the scene was placed for, and where the reader looks by now: a hand may be faster than placing is. */
+  /**
+   * The viewport that the scene was laid out for, and the present one. Layout may lag behind the pointer; the difference is a transform.
+   */
   readonly viewport: Viewport;
   readonly now: Viewport;
   readonly target: Omit<Target, "act">;
@@ -33,24 +36,24 @@ export interface StageMarks {
 
 interface Placing {
   readonly scene: Scene;
-  /** The look as it is kept, and as it was for that size. */
+  /** The viewport relative to the size of the drawing, which identifies it, and the same in pixels. */
   readonly kept: Viewport;
   readonly viewport: Viewport;
-  /** How long it took, milliseconds. */
+  /** Time that the layout took, milliseconds. */
   readonly cost: number;
 }
 
-/** How a network is looked at, and how it can be placed. */
+/** Viewports and lazily loaded layouts. */
 type Look = Pick<ViewData, "viewports" | "layouts">;
 
 const placings = new WeakMap<Network, Placing>();
-/** Placing that takes longer than this waits until the look rests, milliseconds. */
+/** A layout that takes longer than this waits until the viewport has settled, milliseconds. */
 const affordable = 7;
 
-/** The size of a box that the stage is drawn in, pixels of the page. */
+/** The size of the box that the stage is drawn in, CSS pixels. */
 type Size = Pick<Canvas, "width" | "height">;
 
-/** Where a channel's note is tied in a box of that size, as the reader looks at it; null where it is not drawn. */
+/** Anchor of a channel's note in a box of that size, through the present viewport; null where the channel is not drawn. */
 export function channelAt(network: Network, channel: number, size: Size, data: ViewData): readonly [number, number] | null {
   const { placing, scale } = placedIn(network, size, data);
   const lines = placing === null ? [] : linesOf(placing.scene, [channel]);
@@ -61,7 +64,7 @@ export function channelAt(network: Network, channel: number, size: Size, data: V
   return [(x * a + e) * scale, (y * d + f) * scale];
 }
 
-/** Largest height of cards in the upper corners of a box of that size: down to the lowest row of switches; null for no drawing. */
+/** Maximum height of cards in the upper corners of a box of that size: down to the lowest row of switches. Null where nothing is drawn. */
 export function cornerHeight(network: Network, size: Size, data: ViewData): number | null {
   const { placing, scale } = placedIn(network, size, data);
   if (placing === null) return null;
@@ -69,14 +72,14 @@ export function cornerHeight(network: Network, size: Size, data: ViewData): numb
   return Math.min(size.height, lowest * scale);
 }
 
-/** The network placed as the stage draws it in a box of that size, and how many times it is enlarged there. */
+/** The scene of a network in a box of that size, and the factor by which it is enlarged there. */
 function placedIn(network: Network, { width, height }: Size, data: ViewData) {
   const [across, down] = [Math.floor(width), Math.floor(height)];
   const scale = scaleOf(stage, data, { width: across, height: down }, false);
   return { scale, placing: placingOf(network, Math.floor(across / scale), Math.floor(down / scale), data) };
 }
 
-/** The network placed in that room as the reader looks at it; null when no layout fits its axes. The last placing is kept. */
+/** The scene of a network in the present viewport; null where no layout has been loaded for its axes. The last scene is cached. */
 function placingOf(network: Network, width: number, height: number, { viewports, layouts }: Look): Placing | null {
   const now = viewports.kept(network);
   const known = placings.get(network);

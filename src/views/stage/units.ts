@@ -1,28 +1,31 @@
-/** Units: switches of a large network that stand as one box until they are opened, or until there is room for each of them. */
+/** Switch groups: switches of a large network that share one box until the group is expanded, or until there is room for each switch. */
 import { coordinate, type Network } from "../../core/network/network.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Viewport } from "./viewport.ts";
 
-/** Networks with more switches than this are drawn by units. */
+/** Networks with more switches than this are drawn in groups. */
 export const mostSwitches = 1024;
-/** A unit opens by itself where each of its switches is as wide as this, pixels. */
+/** A group is expanded automatically where each of its switches is this wide, pixels. */
 const roomy = 14;
 
 export interface Unit {
-  /** What it is called, unlike any other of its network: `64 switches of level 2, unit 3`. */
+  /** Name, unique within the network: `64 switches of level 2`, `8 switches with Z 3`. */
   readonly name: string;
   /** Its switch nodes. */
   readonly switches: readonly number[];
 }
 
-/** The units of a network. */
+/** The switch groups of a network. */
 export interface Units {
   readonly list: readonly Unit[];
-  /** [S] Index of the unit that a switch is part of. */
+  /** [S] Index of the group that a switch belongs to. */
   readonly of: Int32Array;
 }
 
-/** Units by a key: switches with the same key are one, in the order of their numbers. */
+/**
+ * Groups switches with equal keys, in the order of their numbers.
+ * @param nameOf Name of a group, from its first switch and the number of its switches.
+ */
 export function unitsBy(
   { terminals, switches }: Network,
   keyOf: (node: number) => number,
@@ -43,7 +46,7 @@ export function unitsBy(
   return { list, of };
 }
 
-/** Units of the switches that agree in some of their coordinates. */
+/** Groups switches that have equal coordinates along some axes. */
 export function unitsAlong(network: Network, along: readonly number[]): Units {
   const { axes } = network;
   return unitsBy(
@@ -54,16 +57,19 @@ export function unitsAlong(network: Network, along: readonly number[]): Units {
   );
 }
 
-/** So many switches of one level: `64 switches of level 2`, or as they are called there, `64 cores`. */
+/** A number of switches of one level: `64 switches of level 2`, or `64 cores` where the level has a name. */
 export function ofLevel({ axes }: Network, level: number, count: number): string {
   const word = axes.find(({ kind }) => kind === "level")?.words?.[level]?.replace(/^the /, "");
   return word === undefined ? `${countOf(count, "switch", "switches")} of level ${level}` : countOf(count, word, many(word));
 }
 
-/** Several of them: `cores`, `leaves`. */
+/** The plural of a name of a level: `cores`, `leaves`. */
 export const many = (word: string): string => `${word.replace(/f$/, "ve")}s`;
 
-/** Whether a unit stands open: as the reader wants it, else where its switches, each so many pixels wide, have room. */
+/**
+ * Whether a group is drawn switch by switch: as the reader decided, otherwise where each switch has enough room.
+ * @param switchWidth Width of a switch, pixels.
+ */
 export function isOpen({ name, switches }: Unit, each: number, { opened }: Viewport): boolean {
   return switches.length === 1 || (opened.get(name) ?? each >= roomy);
 }

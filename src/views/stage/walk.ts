@@ -1,4 +1,4 @@
-/** From what is picked to what is next to it, by keys; and where that is drawn. */
+/** Moves the selection to adjacent elements with keys, and finds where an element is drawn. */
 import type { Network } from "../../core/network/network.ts";
 import type { Selected, ViewData } from "../contract.ts";
 import type { Loads } from "../readings/loads.ts";
@@ -8,13 +8,14 @@ import { middleOf } from "./paint/paint.ts";
 import type { Scene } from "./scene.ts";
 
 /**
- * - `on`: along the channel to where it leads; from a switch or terminal, onto the most loaded channel that leaves it
- * - `back`: to where the channel comes from; from a switch or terminal, onto the most loaded channel that enters it
- * - `next`, `previous`: the other channels that leave the same node, round and round; the neighbours in order of number
+ * Steps of the selection:
+ * - `on`: along the channel to its head; from a switch or terminal, to its most loaded output channel
+ * - `back`: to the tail of the channel; from a switch or terminal, to its most loaded input channel
+ * - `next`, `previous`: cyclically through the output channels of the same node, or through the nodes by number
  */
 export type Step = "on" | "back" | "next" | "previous";
 
-/** One step from what is picked; from nothing, onto `first`, the channel the page speaks of. */
+/** One step from the selection. Without a selection, the channel `start`, which the page describes. */
 export function walk(network: Network, loads: Loads, selected: Selected, first: number, step: Step): Selected {
   if (selected.is === "channel") return walkFromChannel(network, selected.channel, step);
   if (selected.is === "switch" || selected.is === "terminal") {
@@ -34,6 +35,7 @@ function walkFromChannel({ firstOut, tail, head, terminals }: Network, channel: 
   return { is: "channel", channel: firstOut[from] + (port % ports) };
 }
 
+/** One step from a switch or terminal. */
 function walkFromNode({ firstOut, reverse, terminals, switches }: Network, loads: Loads, node: number, step: Step): Selected {
   if (step === "next" || step === "previous") {
     const [start, count] = node < terminals ? [0, terminals] : [terminals, switches];
@@ -48,7 +50,7 @@ function walkFromNode({ firstOut, reverse, terminals, switches }: Network, loads
   return best < 0 ? { is: node < terminals ? "terminal" : "switch", terminal: node, node } : { is: "channel", channel: best };
 }
 
-/** Where something is when all of the network is seen. */
+/** The position of an element in the full view, pixels; null where it is not drawn. */
 export function placeOf(
   { network, layouts, scene: { width, height } }: Pick<ViewData, "layouts"> & { readonly network: Network; readonly scene: Scene },
   picked: Selected,

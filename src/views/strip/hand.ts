@@ -1,41 +1,44 @@
-/** The hand on a strip: click to go there, drag to choose a stretch, grips, keys; zoom and drag are kept on the group. */
+/**
+ * Pointer and keyboard control of the time strip: click to seek, drag to select a span, drag its edges; keys. The zoom and the drag in
+ * progress are stored for each drawing.
+ */
 import "./hand.css";
 import type { Actions, Canvas, Span } from "../contract.ts";
 import { bind, childOf, dataOf, hear, pointIn } from "../marks/bound.ts";
 import { setAttributes } from "../marks/marks.ts";
 import { moved, type Reach, spanBetween, stretched, within, zoomed } from "./reach.ts";
 
-/** So far a press may move and still be a click, and so far from an edge it still takes hold of it, pixels. */
+/** Maximum movement of a click, and hit radius of an edge for mouse and finger, pixels. */
 const slack = 4;
 const grip = { fine: 8, coarse: 20 } as const;
-/** Parts of what is shown that a key moves by. */
+/** Movement per key press, as a part of the visible span. */
 const step = 1 / 100;
 const pan = 1 / 5;
 
-/** What the hand needs to know of the latest drawing. */
+/** Data of the latest drawing that the event handlers need. */
 export interface Hand {
   readonly reach: Reach;
   readonly now: number;
   readonly span: Span | null;
-  /** What a strip says of itself to those who cannot see it. */
+  /** Description of the strip for screen readers. */
   readonly said: string;
   readonly x: { (cycle: number): number; invert(at: number): number };
   readonly act: Actions;
   readonly canvas: Canvas;
 }
 
-/** What the page keeps of a strip between two drawings: the part shown, and a press that goes on. */
+/** State of a strip between two drawings: the visible span, and a press in progress. */
 interface Kept {
   shown: Span | null;
   press: Press | null;
-  /** The cycle asked for last, and where the run stood then: it stays there until it has come to the other. */
+  /** The cycle requested last, and the cycle of the run at that time. The run remains there until it has reached the requested cycle. */
   sought: { readonly from: number; readonly cycle: number } | null;
 }
 
 interface Press {
   readonly at: number;
   readonly cycle: number;
-  /** What was taken hold of: an edge, by the other one's cycle; the whole stretch; or nothing. */
+  /** What the press has grabbed: an edge, with the cycle of the opposite edge; the whole span; or nothing. */
   readonly hold:
     | { readonly is: "edge"; readonly other: number }
     | { readonly is: "span"; readonly span: Span }
@@ -45,16 +48,16 @@ interface Press {
 
 const keptOf = new WeakMap<SVGGElement, Kept>();
 
-/** The part of the run that a strip's own hand has zoomed in to; null for all of it. */
+/** The span that the reader has zoomed the strip to; null for the whole run. */
 export function shownBy(into: SVGGElement): Span | null {
   return keptOf.get(into)?.shown ?? null;
 }
 
-/** Lets pointer and keys act on a strip. `into` gets a surface for both: a slider whose value is the play head. */
+/** Binds pointer and keyboard handlers to a strip. `group` gets a surface for both: a slider whose value is the playhead. */
 export function letHold(hand: Hand, into: SVGGElement): void {
   const kept = keptOf.get(into) ?? { shown: null, press: null, sought: null };
   keptOf.set(into, kept);
-  // An image has no parts that could have the focus.
+  // The children of an element with role `img` cannot get the focus.
   if (into.ownerSVGElement !== null) setAttributes(into.ownerSVGElement, { role: "group" });
   const surface = childOf(into, "rect", "hand");
   const isNew = dataOf(surface) === undefined;
@@ -75,6 +78,7 @@ export function letHold(hand: Hand, into: SVGGElement): void {
   if (isNew) letPress(surface, into, kept);
 }
 
+/** Binds pointer and key events: a press starts, a move beyond the click tolerance drags, a release without a drag seeks. */
 function letPress(surface: SVGRectElement, into: SVGGElement, kept: Kept): void {
   hear<Hand, "pointerdown">(surface, "pointerdown", (event, now) => {
     if (event.button !== 0) return;
@@ -106,7 +110,7 @@ function seek({ act, now, reach }: Hand, kept: Kept, cycle: number): void {
   act.seek(kept.sought.cycle);
 }
 
-/** What a press takes hold of. */
+/** What a press at a position grabs. */
 export function pressAt({ span, x }: Pick<Hand, "span" | "x">, at: number, within: number): Press {
   const press = { at, cycle: x.invert(at), isDrag: false };
   if (span === null) return { ...press, hold: { is: "nothing" } };
@@ -115,13 +119,13 @@ export function pressAt({ span, x }: Pick<Hand, "span" | "x">, at: number, withi
   return { ...press, hold: press.cycle > span.from && press.cycle < span.to ? { is: "span", span } : { is: "nothing" } };
 }
 
-/** The stretch that a drag from a press up to a cycle chooses. */
+/** The span that a drag from a press to a cycle selects. */
 export function spanOf({ cycle: start, hold }: Press, cycle: number, end: number): Span | null {
   if (hold.is === "span") return moved(hold.span, cycle - start, end);
   return spanBetween(hold.is === "edge" ? hold.other : start, cycle, end);
 }
 
-/** Does what a key means; false when it means nothing here. Letters are meant by their place on the keyboard. */
+/** Handles a key; returns false for keys without a function here. Letters are identified by their position on the keyboard. */
 function pressKey(event: KeyboardEvent, hand: Hand, kept: Kept): boolean {
   const { reach, now, span, act, canvas } = hand;
   const { shown, end } = reach;
@@ -132,7 +136,7 @@ function pressKey(event: KeyboardEvent, hand: Hand, kept: Kept): boolean {
     canvas.frameLoop?.markDirty();
   };
   const slide = (cycles: number) => show(length < end ? moved(shown, cycles, end) : null);
-  // Keys pressed in a row add up, however long the run takes to follow.
+  // Key presses in quick succession add up, even if the run has not reached the last requested cycle yet.
   const head = kept.sought?.from === now ? kept.sought.cycle : now;
   const go = (cycles: number) => (event.shiftKey ? act.choose(stretched(span, cycles, now, end)) : seek(hand, kept, head + cycles));
   const does: Readonly<Record<string, () => void>> = {

@@ -1,4 +1,4 @@
-/** Time → marks: what is offered and delivered and the gap between them, packets under way, the stretch chosen, the play head. */
+/** Marks of the time strip: offered and delivered load and the gap between them, packets in flight, the selected span, the playhead. */
 import { scalar, statuses } from "../../core/simulation/frame.ts";
 import { answerOfFrame, type Canvas, type Span, type Variant, type ViewData } from "../contract.ts";
 import { formatCount, withUnit } from "../../words/numbers.ts";
@@ -12,40 +12,40 @@ import type { Reach } from "./reach.ts";
 import type { Units } from "../../words/units.ts";
 import { calloutStyle, fontAttributes, strongWeight, textWidth } from "../plot/text-width.ts";
 
-/** Above the lines is the bracket of what is measured, below them packets under way, and the axis, pixels. */
+/** Heights of the bracket over the measurement window, above the lines, and of the time axis, pixels. */
 const [head, axis] = [13, 20];
-/** Part of the height between them that the packets under way have, and the gap above these, pixels. */
+/** Part of the height for packets in flight, and gap above them, pixels. */
 const [underPart, gap] = [0.3, 5];
 
-/** The parts a run has, or null where nothing is measured apart. */
+/** The measurement window; null where the run has no separate window. */
 export function partsOf({ window }: Pick<Variant, "window">) {
   return window !== null && Number.isFinite(window.end) ? window : null;
 }
 
-/** The cycle that the clock stands at: that of the furthest run, for others may have come to their end before. */
+/** The present cycle: that of the run that has come furthest, because others may have ended. */
 export function nowOf({ variants }: Pick<ViewData, "variants">): number {
   return variants.reduce((now, { frame }) => Math.max(now, frame?.scalars[scalar.now] ?? 0), 0);
 }
 
-/** The last cycle of the strip: the limit or the known end of the longest run, or where it has come to. */
+/** The last cycle of the strip: the limit or the known end of the longest run, or the present cycle. */
 export function endOf({ variants }: ViewData): number {
   const soFar = Math.max(100, nowOf({ variants }));
   return variants.reduce((end, each) => {
     const limit = each.window?.limit ?? Infinity;
-    // What ends by itself ends where its whole run, computed ahead, has ended.
+    // A run without a limit ends at the makespan of its whole run, which is computed ahead.
     return Math.max(end, Number.isFinite(limit) ? limit : (each.results?.makespan ?? 0));
   }, soFar);
 }
 
-/** What a run delivers over time, phits per cycle and sender, and packets under way; empty before there is anything. */
+/** Delivered load over time, phits per cycle and sender, and packets in flight, by bin; empty at the beginning of a run. */
 export interface Flow {
-  /** Cycles of a stretch. */
+  /** Length of a bin, cycles. */
   readonly length: number;
   readonly delivered: readonly number[];
   readonly underWay: readonly number[];
 }
 
-/** Reads a run. Loads are per sender, as everywhere on the page; per terminal as long as the number of senders is not known. */
+/** Reads the bins of a run. Loads are per sender, as everywhere on the page; per terminal as long as the number of senders is unknown. */
 export function flowOf(variant: Pick<Variant, "frame" | "results" | "network" | "stale">): Flow {
   const { frame, network } = variant;
   if (frame === null) return { length: 1, delivered: [], underWay: [] };
@@ -60,16 +60,16 @@ export function flowOf(variant: Pick<Variant, "frame" | "results" | "network" | 
   };
 }
 
-/** What is offered, phits per cycle and sender; null where nothing is by and by. */
+/** Offered load, phits per cycle and sender; null where messages are not offered at a rate. */
 export function offeredOf(variant: Variant): number | null {
   const { load, offered = null } = variant;
   return load ?? (offered === null ? null : (answerOfFrame(variant)?.offeredPerSender ?? null));
 }
 
-/** Where cycles stand across; rates above, packets under way below. */
+/** Scales of the strip: cycles horizontally; loads in the upper part, packets in flight in the lower part. */
 export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: readonly Variant[]) {
   const isRoomy = width >= 520;
-  // Of many networks, the values stand in two columns.
+  // With many networks the values are in two columns.
   const [left, right] = [4, isRoomy ? (variants.length > 4 ? 168 : 144) : 4];
   const bottom = height - axis;
   const low = bottom - Math.round((bottom - head) * underPart);
@@ -80,7 +80,7 @@ export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: 
     isRoomy,
     left,
     bottom,
-    /** Foot of the rates. */
+    /** Bottom of the upper part, pixels. */
     floor: low - gap,
     flows,
     x: linearScale([shown.from, shown.to], [left, width - right], true),
@@ -101,7 +101,7 @@ export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: 
 
 type Scales = ReturnType<typeof scalesOf>;
 
-/** All marks of a strip that shows that reach. */
+/** All marks of a strip that shows a span of the run. */
 export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readonly Mark[] {
   const scales = scalesOf(reach, canvas, data.variants);
   const { x, bottom, floor } = scales;
@@ -118,7 +118,7 @@ export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readon
     );
   marks.push(...axisMarks(now, reach, scales, canvas));
   marks.push(pathMark("zero", `M${scales.left} ${tenth(floor)}H${tenth(x.range[1])}`, { stroke: theme.line }));
-  // Networks beside each other are usually offered the same: one line then stands for all.
+  // Networks in a comparison mostly have the same offered load: one line for each distinct value.
   for (const offered of new Set(data.variants.map(offeredOf)))
     if (offered !== null)
       marks.push(
@@ -144,7 +144,7 @@ export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readon
   return scales.isRoomy ? [...marks, ...valueMarks(data, scales, canvas)] : marks;
 }
 
-/** The cycles below, in round steps; where there is room for few, where the run is, and where it may end. */
+/** Labels of the time axis at round steps. A narrow strip has only its two ends and the present cycle. */
 function axisMarks(now: number, { end, shown }: Reach, { x, isRoomy }: Scales, { units, width, height, theme }: Canvas): readonly Mark[] {
   const marks: Mark[] = [];
   if (!isRoomy && now > shown.from && now <= shown.to) {
@@ -170,7 +170,7 @@ function axisMarks(now: number, { end, shown }: Reach, { x, isRoomy }: Scales, {
   return [...marks, ...partMarks(x, end, shown, height, theme)];
 }
 
-/** A strip that shows less than all says so: a thin bar where the part lies in the whole. */
+/** Overview below a zoomed strip: a thin bar shows the position of the visible span within the run. */
 function partMarks(x: Scales["x"], end: number, shown: Span, height: number, theme: Canvas["theme"]): readonly Mark[] {
   if (shown.from === 0 && shown.to >= end) return [];
   const whole = linearScale([0, end], x.range);
@@ -180,7 +180,7 @@ function partMarks(x: Scales["x"], end: number, shown: Span, height: number, the
   ];
 }
 
-/** One network: what it is offered, what it delivers, the gap, and its packets under way. */
+/** One network: its offered and delivered load, the gap between them, and packets in flight. */
 function flowMarks(variant: Variant, place: number, count: number, shown: Span, scales: Scales, { theme }: Canvas): readonly Mark[] {
   const { x, rate, under, flows, bottom } = scales;
   const { length, delivered, underWay } = flows[place];
@@ -195,7 +195,7 @@ function flowMarks(variant: Variant, place: number, count: number, shown: Span, 
   const line = placed(delivered, rate, 0.5);
   const below = placed([0, ...underWay], under, 0);
   const marks: Mark[] = [];
-  // Chance goes up and down about all that is offered; only a lasting gap is one.
+  // The delivered load fluctuates around the offered load. The gap is drawn only if it is lasting.
   if (isAlone && offered !== null && fallsShort(delivered, offered))
     marks.push(pathMark("gap", hatching(line, rate(offered)), { stroke: theme.ink2, "stroke-width": 1 }));
   marks.push(
@@ -216,14 +216,14 @@ function flowMarks(variant: Variant, place: number, count: number, shown: Span, 
   return marks;
 }
 
-/** Whether less than is offered is delivered for good; the first quarter is left out. */
+/** Whether the delivered load stays below the offered load; the first quarter of the run is ignored. */
 function fallsShort(delivered: readonly number[], offered: number): boolean {
   return mean(delivered.slice(delivered.length >> 2)) < (1 - shortfall) * offered;
 }
 
 const mean = (values: readonly number[]) => (values.length === 0 ? Infinity : values.reduce((a, b) => a + b, 0) / values.length);
 
-/** Slanted lines from what is delivered up to what is offered: a pattern of their own, so that an exported file needs no definitions. */
+/** Slanted lines between delivered and offered load. They are ordinary paths, so that exported files need no pattern definitions. */
 function hatching(line: readonly (readonly [number, number])[], top: number): string {
   let d = "";
   const step = 6;
@@ -232,14 +232,14 @@ function hatching(line: readonly (readonly [number, number])[], top: number): st
     for (let at = Math.ceil(ax / step) * step; at < bx; at += step) {
       const y = ay + ((by - ay) * (at - ax)) / Math.max(1e-9, bx - ax);
       const high = Math.min(y - top, line[line.length - 1][0] - at);
-      // What falls short by a hair may well be chance.
+      // Gaps of up to 2.5 pixels may be random.
       if (y - top > 2.5) d += `M${tenth(at)} ${tenth(y)}l${tenth(high)} ${tenth(-high)}`;
     }
   }
   return d;
 }
 
-/** What is measured, as a bracket over it. */
+/** The measurement window as a bracket above the lines. */
 function bracketMarks(
   { units, span }: ViewData,
   { start, end }: { readonly start: number; readonly end: number },
@@ -250,7 +250,7 @@ function bracketMarks(
   if (end <= shown.from || start >= shown.to) return [];
   const [from, to] = [x(start), x(end)];
   const text = [`measured: ${sayCycles(units, { from: start, to: end })}`, "measured"].find((each) => textWidth(each) + 26 <= to - from);
-  // The line stands aside for its words.
+  // The bracket is interrupted by its label.
   const [open, close] = text === undefined ? [from, from] : [from + 7, from + 15 + textWidth(text)];
   const line = pathMark("measured", `M${tenth(from)} ${head}v-5H${tenth(open)}M${tenth(close)} ${head - 5}H${tenth(to)}v5`, {
     stroke: theme.ink2,
@@ -260,9 +260,9 @@ function bracketMarks(
   return text === undefined ? [line] : [line, textMark("measured name", from + 10, head - 2, text, small(theme))];
 }
 
-/** The stretch chosen: two edges with grips, and what it means. */
+/** The selected span: two edges with grips, and a label. */
 function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { units, theme }: Canvas): readonly Mark[] {
-  // In a low strip the grips make way for the words below them.
+  // In a low strip the grips move up, so that the label below them has room.
   const middle = bottom - head < 45 ? head + 8 : (head + bottom) / 2;
   const marks = [from, to].flatMap((at, i) => {
     const key = i === 0 ? "from" : "to";
@@ -280,7 +280,7 @@ function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { units
   return marks;
 }
 
-/** What a stretch of time means to the page: `Network and cards show 4 800 to 11 200`; those that cannot are marked. */
+/** The effect of the selected span on the page: `Network and cards show 4 800 to 11 200`. Cards that cannot show it are marked. */
 export function sayChosen(units: Units, span: Span): string {
   return `Network and cards show ${sayCycles(units, span)}`;
 }
@@ -291,7 +291,7 @@ function sayCycles(units: Units, { from, to }: Span): string {
   return name === "cycles" ? ends : withUnit(ends, name);
 }
 
-/** The part of a line that lies between two cycles, cut where it enters and leaves. */
+/** The part of a polyline between two cycles, with interpolated points at its ends. */
 function cut(points: readonly (readonly [number, number])[], { from, to }: Span): readonly (readonly [number, number])[] {
   const at = (cycle: number, [ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]) =>
     [cycle, ay + ((by - ay) * (cycle - ax)) / (bx - ax)] as const;
@@ -303,7 +303,7 @@ function cut(points: readonly (readonly [number, number])[], { from, to }: Span)
   });
 }
 
-/** Beside the play head: how much is not delivered, or that nothing moves; where there is room. */
+/** Label beside the playhead: the load that is not delivered, or a deadlock. Empty where there is no room. */
 function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scales, { units, theme }: Canvas): readonly Mark[] {
   if (data.variants.length > 1 || !isRoomy || data.frame === null) return [];
   const now = flowSummaryOf(data, null);
@@ -329,7 +329,7 @@ function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scale
   ];
 }
 
-/** The newest values at the right, or the means of the stretch chosen: what is offered, delivered and under way. */
+/** Values at the right: the latest ones, or the means of the selected span. */
 function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units, theme }: Canvas): readonly Mark[] {
   const at = x.range[1] + 10;
   const words = (key: string, y: number, text: string, weight: number, right = 0) =>
@@ -350,7 +350,7 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
     const own = flowSummaryOf(variant, data.span);
     return own === null ? [] : [{ letter: variant.letter, delivered: own.delivered }];
   });
-  // One below the other, in the order of their lines; what has no room there stands beside them.
+  // In the order of the lines. Networks that have no room in the first column are in a second one.
   const rows = Math.floor((bottom - head - 4) / 14);
   const shown = known.toSorted((a, b) => b.delivered - a.delivered).slice(0, 2 * rows);
   return [
@@ -367,16 +367,16 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
   ];
 }
 
-/** What a run delivers, phits per cycle and sender, and its packets under way. */
+/** Delivered load of a run, phits per cycle and sender, and packets in flight. */
 interface FlowSummary {
   readonly delivered: number;
-  /** Sampled where stretches end. */
+  /** Sampled at the ends of bins. */
   readonly underWay: number;
-  /** Whether both are means: over the stretch chosen or, at the end of a run, over the window of measurement. Else they are the newest values. */
+  /** True for means over the selected span, or over the measurement window of a finished run; false for the latest values. */
   readonly isMean: boolean;
 }
 
-/** The means over a stretch or a finished run, else the newest values; null before the first stretch of the run has ended. */
+/** Means over a span or a finished run, otherwise the latest values; null before the end of the first bin. */
 export function flowSummaryOf(variant: Pick<Variant, "frame" | "window" | "results" | "network">, chosen: Span | null): FlowSummary | null {
   const { length, delivered, underWay } = flowOf(variant);
   const { frame, results } = variant;
@@ -398,7 +398,7 @@ export function flowSummaryOf(variant: Pick<Variant, "frame" | "window" | "resul
     cycles += own;
   }
   if (cycles === 0) return null;
-  // The last stretch of a run is seldom complete, and then missing here; the results count to the last cycle.
+  // The last bin of a run is seldom complete and then missing in the frame; the results count to the last cycle.
   const exact = chosen === null ? results?.acceptedPerSender : undefined;
   return { delivered: exact ?? sum / cycles, underWay: inside / cycles, isMean: true };
 }

@@ -1,4 +1,4 @@
-/** What is offered, delivered and under way over time, and a hand on time: go there, choose a stretch. */
+/** The time strip: offered load, delivered load and packets in flight over time, with a playhead for seeking and a selectable span. */
 import type { Span, View, ViewData } from "../contract.ts";
 import { drawMarks, type Drawing, layerOf } from "../marks/marks.ts";
 import { letHold, shownBy } from "./hand.ts";
@@ -9,7 +9,7 @@ import type { Units } from "../../words/units.ts";
 
 export interface StripMarks extends Drawing {
   readonly data: ViewData;
-  /** The whole run. */
+  /** The run with its visible span. */
   readonly reach: Reach;
 }
 
@@ -17,7 +17,7 @@ export const timeStrip: View<StripMarks> = {
   id: "time-strip",
   title: "Over time",
   place: "time",
-  // The play head runs; in fewer steps it would jump.
+  // A smooth motion of the playhead needs about 30 frames per second.
   pace: 33,
 
   needs: ({ frame }) => (frame === null ? "Shows what is delivered, and the packets under way, as the run goes on." : null),
@@ -83,7 +83,7 @@ export const timeStrip: View<StripMarks> = {
 
 const saidOf = (units: Units, span: Span) => sayChosen(units, span).toLowerCase();
 
-/** Where the run stands: `6 000 cycles, measuring`. */
+/** The present state of the run: `6 000 cycles, measuring`. */
 function whereOf(data: ViewData): string {
   const now = nowOf(data);
   const parts = partsOf(data);

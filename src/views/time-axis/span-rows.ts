@@ -1,28 +1,28 @@
 /**
- * Rows of what goes on over time: one row for each rank or terminal, in it items that consist of spans, told apart by
- * tone and pattern. Messages are items of two spans, waiting and under way; what a rank does, computing, sending,
- * receiving, waiting, are items of a single one. Items that overlap lie in lanes of their own.
+ * Rows of activities over time: one row for each rank or terminal, with items that consist of spans of different kinds, distinguished by
+ * tone and pattern. Messages are items of two spans, waiting and in flight. Activities of a rank (computing, sending, receiving, waiting)
+ * are items of a single span. Overlapping items are in separate lanes.
  */
 import { strongWeight } from "../plot/text-width.ts";
 import type { Span, Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { patternIn, type Phase } from "../bars/stacked-bars.ts";
 
-/** A kind of span: how it looks, and its name. */
+/** A kind of span with its style and name. */
 export type SpanKind = Phase;
 
 export interface SpanRow {
   readonly label: string;
-  /** Items in the order of their beginning. */
+  /** Items ordered by their start. */
   readonly items: readonly SpanItem[];
 }
 
 export interface SpanItem {
-  /** Number of the thing it stands for, such as a message; −1 for none. */
+  /** Number of the object that the item shows, such as a message; −1 for none. */
   readonly id: number;
   /** Row at the other end, or −1. */
   readonly peer: number;
-  /** One after the other, without gaps. */
+  /** Consecutive spans without gaps. */
   readonly spans: readonly { readonly kind: string; readonly from: number; readonly to: number }[];
 }
 
@@ -32,16 +32,16 @@ export interface LanedRow extends SpanRow {
   readonly laneCount: number;
 }
 
-/** Items of a row that overlap more often share lanes. */
+/** Maximum number of lanes of a row. Beyond it items overlap. */
 const mostLanes = 8;
-/** Height of a lane at most, pixels. */
+/** Maximum height of a lane, pixels. */
 const highestLane = 26;
-/** Room between rows, as a part of a lane. */
+/** Gap between rows, as a part of a lane. */
 const rowGap = 0.6;
-/** More items than these in sight are drawn without patterns, lower lanes than these too, pixels. */
+/** Maximum number of visible items, and minimum height of a lane in pixels, for drawing with patterns. */
 const patterned = { items: 1500, height: 4 };
 
-/** Gives every item the first lane that is free when it begins; where none is, the one that is free first. */
+/** Assigns each item to the first lane that is free at its start, or to the lane that becomes free first. */
 export function laned(row: SpanRow): LanedRow {
   const free: number[] = [];
   const lanes = row.items.map(({ spans }) => {
@@ -54,7 +54,7 @@ export function laned(row: SpanRow): LanedRow {
   return { ...row, lanes, laneCount: Math.max(1, free.length) };
 }
 
-/** Where rows stand: the stretch of time between two edges, and the rows between two others. Cycles and pixels. */
+/** The area of the rows: a time span, cycles, between the left and the right edge, and the top and bottom edges, pixels. */
 export interface SpanBox {
   readonly left: number;
   readonly right: number;
@@ -64,7 +64,7 @@ export interface SpanBox {
   readonly to: number;
 }
 
-/** An item where it is drawn. */
+/** A placed item, pixels. */
 export interface PlacedItem {
   readonly row: number;
   readonly item: SpanItem;
@@ -74,29 +74,32 @@ export interface PlacedItem {
 
 export interface PlacedRows {
   readonly box: SpanBox;
-  /** Top of every row, and height of a lane, pixels. */
+  /** Top of each row, and height of a lane, pixels. */
   readonly tops: readonly number[];
   readonly lane: number;
-  /** Items of which some is in sight. */
+  /** Items that are at least partly visible. */
   readonly items: readonly PlacedItem[];
 }
 
-/** Lanes and gaps of all rows together, in lanes. */
+/** Total height of all rows with their gaps, in lanes. */
 export function lanesOf(rows: readonly LanedRow[]): number {
   return rows.reduce((sum, { laneCount }) => sum + laneCount + rowGap, 0);
 }
 
-/** Place on the axis of time, pixels. */
+/** Horizontal position of a cycle, pixels. */
 export function timeAt({ left, right, from, to }: SpanBox, cycle: number): number {
   return left + ((cycle - from) / (to - from)) * (right - left);
 }
 
-/** A stretch of time within a run that ends at a cycle; null for the whole run: where none is chosen, or nothing of that one is in it. */
+/** The selected span if it overlaps the run; null for the whole run. */
 export function withinRun(span: Span | null, end: number): Span | null {
   return span === null || span.from >= end || span.to <= span.from ? null : { from: span.from, to: span.to };
 }
 
-/** Places rows from top to bottom, and in them what is in sight; lanes are no higher than `highest`, pixels. */
+/**
+ * Places rows from top to bottom, with their visible items.
+ * @param highest Maximum height of a lane, pixels.
+ */
 export function placeRows(rows: readonly LanedRow[], box: SpanBox, highest = highestLane): PlacedRows {
   const lane = Math.min(highest, (box.bottom - box.top) / Math.max(1, lanesOf(rows)));
   const tops: number[] = [];
@@ -114,7 +117,7 @@ export function placeRows(rows: readonly LanedRow[], box: SpanBox, highest = hig
   return { box, tops, lane, items };
 }
 
-/** The spans in sight: a path for each kind, and one for its pattern. */
+/** The visible spans: a path for each kind, and one for its pattern. */
 export function spanMarks({ items, box, lane }: PlacedRows, kinds: readonly SpanKind[], theme: Theme): readonly Mark[] {
   const shapes = new Map(kinds.map(({ id, pattern }) => [id, { fill: "", lines: "", pattern }]));
   const hasPatterns = items.length <= patterned.items && lane >= patterned.height;
@@ -123,7 +126,7 @@ export function spanMarks({ items, box, lane }: PlacedRows, kinds: readonly Span
       const shape = shapes.get(kind);
       if (shape === undefined) throw new Error(`there is no kind of span "${kind}"`);
       const x = Math.max(box.left, timeAt(box, from));
-      // What takes time is seen, however short it is against the stretch.
+      // Short spans have a minimum width, so that they are visible.
       const width = Math.min(box.right, Math.max(timeAt(box, to), x + 0.8)) - x;
       if (to <= from || width <= 0 || timeAt(box, to) < box.left) continue;
       shape.fill += `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${tenth(height)}h${-tenth(width)}z`;
@@ -141,7 +144,7 @@ export function spanMarks({ items, box, lane }: PlacedRows, kinds: readonly Span
   });
 }
 
-/** Names of the rows at their left, as many as have room, and hairlines between rows that are high enough. */
+/** Labels at the left of rows, as many as fit, and lines between rows that are high enough. */
 export function rowMarks(
   rows: readonly LanedRow[],
   { tops, lane, box }: PlacedRows,
@@ -165,7 +168,7 @@ export function rowMarks(
   return marks;
 }
 
-/** The item at a point, or the nearest one within reach; null where there is none. */
+/** The item at a point, or the nearest one within a distance; null for none. */
 export function itemAt({ items, box }: PlacedRows, x: number, y: number, within: number): PlacedItem | null {
   let [found, least]: [PlacedItem | null, number] = [null, within];
   for (const placed of items) {

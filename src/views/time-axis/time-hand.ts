@@ -1,39 +1,42 @@
-/** A hand on an axis of time: W and S zoom, A and D move, the wheel zooms with Ctrl, and what is drawn can be dragged. */
+/**
+ * Pointer and keyboard control of a time axis: W and S zoom, A and D move, the wheel with Ctrl zooms, dragging moves the visible span or
+ * selects a new one.
+ */
 import { pointer, select } from "d3-selection";
 import type { Span } from "../contract.ts";
 import { setAttributes } from "../marks/marks.ts";
 
-/** How its keys work, for {@link View.keys}. */
+/** Help text on its keys, for {@link View.keyboardHelp}. */
 export const timeKeys =
   "W and S zoom in and out, A and D move earlier and later, F shows the whole run. What is drawn over with Shift is shown larger.";
 
-/** The axis as it is drawn: pixels, the stretch of time in sight, and the whole run; cycles. */
+/** The axis as drawn: edges in pixels, the visible span and the end of the run in cycles. */
 export interface TimeAxis {
   readonly left: number;
   readonly right: number;
   readonly from: number;
   readonly to: number;
   readonly end: number;
-  /** Height of what stands over it; all of the surface when absent. */
+  /** Vertical extent of the selection frame, pixels; the whole surface when absent. */
   readonly top?: number;
   readonly bottom?: number;
 }
 
-/** Shortest stretch of time that is shown, cycles. */
+/** Minimum length of the visible span, cycles. */
 const shortest = 8;
-/** A pointer that has moved less than this has not dragged, pixels. */
+/** A pointer that moves less than this does not drag, pixels. */
 const still = 4;
-/** One press of a key zooms by this much, and moves by this part of what is in sight. */
+/** Zoom factor of a key press, and movement as a part of the visible span. */
 const stride = { zoom: 1.4, move: 0.2 };
 
-/** The stretch zoomed by a factor about a cycle that stays where it is; null where that is the whole run. */
+/** The visible span zoomed by a factor about a fixed cycle; null for the whole run. */
 export function zoomed({ from, to, end }: TimeAxis, by: number, about: number): Span | null {
   const length = Math.max(Math.min(shortest, end), Math.min(end, (to - from) / by));
   const part = (about - from) / (to - from);
   return within(about - part * length, length, end);
 }
 
-/** The stretch moved by some cycles, as far as the run goes. */
+/** The visible span moved by some cycles, within the run. */
 export function moved({ from, to, end }: TimeAxis, cycles: number): Span | null {
   return within(from + cycles, to - from, end);
 }
@@ -44,7 +47,7 @@ function within(from: number, length: number, end: number): Span | null {
   return { from: start, to: start + Math.round(length) };
 }
 
-/** What a key does to the stretch; undefined where it does nothing. */
+/** The visible span after a key; undefined for other keys. */
 export function pressed(axis: TimeAxis, code: string): Span | null | undefined {
   const middle = (axis.from + axis.to) / 2;
   const step = (axis.to - axis.from) * stride.move;
@@ -55,14 +58,14 @@ export function pressed(axis: TimeAxis, code: string): Span | null | undefined {
   return code === "KeyF" ? null : undefined;
 }
 
-/** The stretch between two points of an axis, pixels; null where it would be shorter than any that is shown. */
+/** The span between two horizontal positions, pixels; null if it is shorter than the minimum. */
 export function framed({ left, right, from, to, end }: TimeAxis, a: number, b: number): Span | null {
   const at = (x: number) => Math.round(from + ((Math.max(left, Math.min(right, x)) - left) / (right - left)) * (to - from));
   const [start, stop] = [Math.max(0, at(Math.min(a, b))), Math.min(end, at(Math.max(a, b)))];
   return stop - start < shortest ? null : { from: start, to: stop };
 }
 
-/** Shows what is drawn over; `x` null for nothing any more. */
+/** Draws the selection frame from the start of a drag to `x`; removes it for null. */
 function drawFrame(into: SVGGElement, surface: SVGRectElement, { x: start, axis }: Grip, x: number | null): void {
   const { left, right, top = 0, bottom = Number(surface.getAttribute("height")) } = axis;
   const [a, b] = [start, x ?? start].map((each) => Math.max(left, Math.min(right, each))).sort((p, q) => p - q);
@@ -79,16 +82,16 @@ function drawFrame(into: SVGGElement, surface: SVGRectElement, { x: start, axis 
 interface Grip {
   readonly x: number;
   readonly axis: TimeAxis;
-  /** Whether a stretch of time is drawn over, to be shown; else what is in sight moves. */
+  /** Whether the drag selects a span to be shown; otherwise it moves the visible span. */
   readonly isFrame: boolean;
   hasMoved: boolean;
 }
 
 const grips = new WeakMap<Element, Grip>();
-/** The newest axis of each drawing: what was bound before must not go by an older one. */
+/** The latest axis of each drawing, so that handlers bound earlier do not use an outdated axis. */
 const axes = new WeakMap<Element, { readonly axis: TimeAxis; readonly choose: (span: Span | null) => void }>();
 
-/** Takes the hand off a drawing that no longer has an axis of time. */
+/** Removes the handlers from a drawing that no longer has a time axis. */
 export function leaveTime(into: SVGGElement): void {
   axes.delete(into);
   const surface = select(into).selectChildren<SVGRectElement, unknown>("rect.catcher").style("touch-action", null);
@@ -98,7 +101,7 @@ export function leaveTime(into: SVGGElement): void {
   if (box !== null) select(box).on("keydown.time", null);
 }
 
-/** Binds the hand to a drawing whose surface for the pointer is `rect.catcher`. */
+/** Binds the handlers to a drawing with the pointer surface `rect.catcher`. */
 export function takeTime(into: SVGGElement, axis: TimeAxis, choose: (span: Span | null) => void): void {
   axes.set(into, { axis, choose });
   const latest = () => axes.get(into) ?? { axis, choose };
@@ -120,7 +123,7 @@ export function takeTime(into: SVGGElement, axis: TimeAxis, choose: (span: Span 
     .on("pointerdown.time", (event: PointerEvent) => {
       if (event.button !== 0) return;
       const { axis } = latest();
-      // Where all of the run is in sight, there is nowhere to move it to.
+      // Where the whole run is visible, it cannot be moved, so dragging selects a span.
       const isWhole = axis.from <= 0 && axis.to >= axis.end;
       grips.set(into, { x: pointer(event, into)[0], axis, isFrame: event.shiftKey || isWhole, hasMoved: false });
     })
@@ -149,7 +152,7 @@ export function takeTime(into: SVGGElement, axis: TimeAxis, choose: (span: Span 
       const grip = grips.get(into);
       if (grip !== undefined) drawFrame(into, this, grip, null);
     });
-  // What was dragged has not been picked.
+  // A drag must not end as a click.
   select(into).on(
     "click.time",
     (event: PointerEvent) => {

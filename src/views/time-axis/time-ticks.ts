@@ -1,4 +1,4 @@
-/** Ticks of an axis of time: round times with their hairlines, and at the right the last one with its unit. */
+/** Ticks of a time axis: round times with grid lines, and at the right end the last time with its unit. */
 import type { Attributes, Mark } from "../marks/marks.ts";
 import { pathMark, tenth, textMark } from "../marks/marks.ts";
 import { withUnit } from "../../words/numbers.ts";
@@ -6,14 +6,17 @@ import { type SpanBox, timeAt } from "./span-rows.ts";
 import type { Units } from "../../words/units.ts";
 import { textWidth } from "../plot/text-width.ts";
 
-/** The ticks of a box, their words at the foot of a drawing so high; pixels. */
+/**
+ * The ticks of a box.
+ * @param height Height of the drawing, pixels; labels are at its bottom.
+ */
 export function timeTicks(units: Units, box: SpanBox, height: number, words: Attributes, line: string): readonly Mark[] {
   const { from, to, left, right, top, bottom } = box;
   const { name, perCycle } = units.timeUnit(to);
   const wanted = ((to - from) * perCycle) / Math.max(2, (right - left) / 110);
   const ten = 10 ** Math.floor(Math.log10(wanted));
   const round = ([1, 2, 5, 10].find((each) => each * ten >= wanted) ?? 10) * ten;
-  // A fraction of a cycle is no moment of a run.
+  // Ticks are at least a cycle apart, because a run has no fractions of cycles.
   const step = Math.max(1, round / perCycle);
   const unit = withUnit(units.formatTime(to), name);
   const marks: Mark[] = [textMark("end", right, height - 5, unit, { ...words, "text-anchor": "end" })];

@@ -17,7 +17,7 @@ import type { Layouts } from "./layouts.ts";
 import { standingBy } from "./standing.ts";
 import type { StageLayout } from "../scene.ts";
 
-/** Ways of placing a network; the first that fits its axes is used, and the last fits all. */
+/** All automatic layouts. The first whose `fits` accepts the axes of a network is used; the last accepts every network. */
 export const allLayouts: readonly StageLayout[] = [
   levels,
   rails,
@@ -33,7 +33,7 @@ export const allLayouts: readonly StageLayout[] = [
   circle,
 ];
 
-/** Where the switches of a network stand when it is drawn by hand. */
+/** Positions of the switches of a network that people edit by hand. */
 export const standingIn = standingBy(allLayouts);
 
 export const layouts: Layouts = { all: allLayouts, byHand: byHand(standingIn), tint, showScene, clearScene, asFast };

@@ -1,7 +1,8 @@
 /**
- * A HammingMesh: boards of terminals in rows and columns, each terminal joined with its neighbours on the board. The switch of a row
- * stands at its left, that of a column below it; from it a line runs along, with a branch to the first and the last terminal of every
- * board. Where there is no room for branches, boards are put together: a line stands for all links of their switches, a dash for their own.
+ * HammingMesh: boards of terminals in rows and columns, where each terminal is linked to its neighbors on the board. The switch of a row is
+ * drawn at its left, that of a column below it. From the switch a trunk runs along the line, with a branch to the first and the last
+ * terminal of every board. Where branches would be too close, boards are merged: one line shows all links of their switches, one dash all
+ * links on the boards.
  */
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
 import { countOf } from "../../../words/numbers.ts";
@@ -18,34 +19,38 @@ export const boards: StageLayout = {
   place,
 };
 
-/** Between two boards there is so much more room than between neighbours on one, steps. */
+/** Additional distance between two boards, compared with neighbors on a board, steps. */
 const gap = 0.9;
-/** From the first terminals to the switches of their lines; and beyond the last ones, steps. */
+/** Distance from the first terminals to the switches of their lines, and margin beyond the last terminals, steps. */
 const [reach, beyond] = [1.15, 0.5];
-/** How many times as long as the other one a step along x, and one along y, may be. */
+/** Maximum ratio of a step along x to one along y, and the reverse. */
 const stretch: Point = [1.8, 1.5];
-/** Lines run so far beside their terminals, and branches leave them so far before or behind, as parts of the smaller step: rows above, columns at the right. */
+/**
+ * Distance of a trunk from its terminals, and distance along the trunk between a terminal and the start of its branch, as parts of the
+ * smaller step. First value for rows, whose trunk is above; second for columns, whose trunk is at the right.
+ */
 const beside = [0.34, 0.2] as const;
 const branch = [0.34, 0.42] as const;
-/** Steps of so many pixels show each branch, and each link of a board. */
+/** Minimum length of a step at which each branch and each link of a board is drawn, pixels. */
 const fine = 4;
-/** Boards that are put together take so many pixels each way. */
+/** Minimum width and height of a block of merged boards, pixels. */
 const blockSize = 14;
-/** Steps of so many pixels leave room for the names of the first switches. */
+/** Minimum length of a step that leaves room for the names of the first switches, pixels. */
 const named = 22;
-/** In rooms as narrow as this names take what is left, pixels. */
+/** Up to this width the drawing reserves no room for names: they are drawn only if they happen to fit, pixels. */
 const narrow = 560;
 
-/** Where everything stands. */
+/** Positions of terminals, and the size of switches. */
 interface Plan {
   readonly step: Point;
   /** The smaller of the two steps, pixels. */
   readonly pitch: number;
-  /** A terminal of that column and row. */
+  /** Center of the terminal in that column and row. */
   at(column: number, row: number): Point;
   readonly box: Point;
 }
 
+/** Computes the steps and positions of terminals, with a gap between boards. */
 function arranged(axes: readonly Axis[], width: number, height: number, viewport: Viewport): Plan {
   const extent = axes.map(({ size, each = size }) => size - 1 + (size / each - 1) * gap);
   const words = wordRoom(width, height);
@@ -67,35 +72,39 @@ function arranged(axes: readonly Axis[], width: number, height: number, viewport
   };
 }
 
-/** Size of a switch where steps are that long, pixels. */
+/** Width and height of a switch, pixels, from the lengths of a step along x and y. */
 const boxSize = (x: number, y: number): Point => [Math.max(1.5, Math.min(34, x * 0.62)), Math.max(1.5, Math.min(24, y * 0.52))];
 
-/** What the name of the first switch takes beside it, pixels. */
+/** Width of the name of the first switch with its gap, pixels. */
 const nameWidth = (name: string) => 5 + textWidth(`${name} 0`);
 
-/** A straight piece of the links of a switch, from the side of the switch. */
+/** A straight segment of the links of a switch, directed away from the switch. */
 interface Piece {
   readonly from: Point;
   readonly to: Point;
   readonly channels: readonly number[];
 }
 
-/** One switch with its line. */
+/** One switch with its links, drawn as a comb: a trunk with branches. */
 interface Comb {
   readonly box: Box;
   readonly pieces: readonly Piece[];
-  /** Each channel from the switch with the corners of its way. */
+  /** Each output channel of the switch, with the corners of its path. */
   readonly ways: readonly { readonly channel: number; readonly corners: readonly Point[] }[];
 }
 
+/**
+ * The comb of one switch: a branch for each output channel, and the trunk between the branches. The trunk segment before a branch carries
+ * this channel and all following ones.
+ */
 function combOf(network: Network, plan: Plan, node: number): Comb {
   const { axes, firstOut, head } = network;
-  // A switch stands nowhere along its line.
+  // The coordinate of a switch along its own line is −1.
   const d = coordinate(network, node, 0) < 0 ? 0 : 1;
   const line = coordinate(network, node, 1 - d);
   const off = beside[d] * plan.pitch;
   const { size, each = size } = axes[d];
-  /** A point beside a terminal of the line, so far along from it. */
+  /** A point on the trunk, beside the terminal with that position on the line, shifted along the trunk by some pixels. */
   const pointAt = (place: number, along: number): Point => {
     const [x, y] = d === 0 ? plan.at(place, line) : plan.at(line, place);
     return d === 0 ? [x + along, y - off] : [x + off, y + along];
@@ -109,7 +118,7 @@ function combOf(network: Network, plan: Plan, node: number): Comb {
   const ends = Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => {
     const channel = firstOut[node] + port;
     const place = coordinate(network, head[channel], d);
-    // The only terminal of a board hangs on by its first edge and by its last.
+    // On a board with a single terminal both branches lead to that terminal: the first before it, the second behind it.
     const isLast = each === 1 ? port > 0 && head[channel - 1] === head[channel] : place % each === each - 1;
     return {
       channel,
@@ -117,7 +126,7 @@ function combOf(network: Network, plan: Plan, node: number): Comb {
       end: plan.at(...(d === 0 ? ([place, line] as const) : ([line, place] as const))),
     };
   });
-  // From the switch on: rows to the right, columns upwards.
+  // Order of the branches as seen from the switch: rows to the right, columns upwards.
   if (d === 1) ends.reverse();
   const ways = ends.map(({ channel, fork, end }) => ({ channel, corners: [start, fork, end] }));
   const pieces = ends.flatMap(({ channel, fork, end }, i): readonly Piece[] => [
@@ -127,7 +136,7 @@ function combOf(network: Network, plan: Plan, node: number): Comb {
   return { box, pieces, ways };
 }
 
-/** Links between terminals, each channel once with its reverse. */
+/** Links between terminals, each once, by the channel with the lower number. */
 function boardPieces({ terminals, firstOut, head, reverse, coordinates }: Network, plan: Plan): readonly Piece[] {
   const at = (t: number) => plan.at(coordinates[2 * t], coordinates[2 * t + 1]);
   const found: Piece[] = [];
@@ -139,14 +148,16 @@ function boardPieces({ terminals, firstOut, head, reverse, coordinates }: Networ
   return found;
 }
 
-/** Boards in blocks: a line for the switches of each row and column of blocks, and a dash for the links on the boards of a block. */
+/**
+ * Boards merged into blocks: a line for all switches of each row and column of blocks, and a dash for all links on the boards of a block.
+ */
 function blocks(network: Network, plan: Plan): { readonly combs: readonly Comb[]; readonly dashes: readonly Piece[] } {
   const { terminals, switches, axes, firstOut, head, reverse } = network;
-  // Places along each axis that a block takes.
+  // Terminals along each axis that a block covers.
   const taken = axes.map(({ each = 1 }, d) => each * Math.ceil(blockSize / ((each + gap) * plan.step[d])));
   const counts = axes.map(({ size }, d) => Math.ceil(size / taken[d]));
   const blockOf = (n: number, d: number) => Math.floor(coordinate(network, n, d) / taken[d]);
-  /** First and last place of a block along an axis. */
+  /** First and last coordinate of a block along an axis. */
   const span = (d: number, block: number) => [block * taken[d], Math.min(axes[d].size, (block + 1) * taken[d]) - 1] as const;
   const corners = (column: number, row: number) => {
     const [[left, right], [top, bottom]] = [span(0, column), span(1, row)];
@@ -193,6 +204,7 @@ function blocks(network: Network, plan: Plan): { readonly combs: readonly Comb[]
   return { combs, dashes };
 }
 
+/** Lays out the network: positions, segments in detail or merged by blocks, then lines, terminals and labels. */
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { terminals, switches, axes, reverse } = network;
   const room = { width, height };
@@ -204,7 +216,10 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const lines: Line[] = [];
   let wires = "";
   const apart = Math.max(0.3, Math.min(1.7, plan.pitch * 0.045));
-  /** Both directions side by side, each in the order of its way. Lines of switches step back behind the boards. */
+  /**
+   * Adds both channels of each segment side by side, each in the order of its path. Lines of switches are drawn lighter than the links of
+   * boards.
+   */
   const put = (pieces: readonly Piece[], light: boolean) => {
     const back: Line[] = [];
     for (const { from, to, channels } of pieces) {
@@ -269,10 +284,10 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   };
 }
 
-/** The names of the first switches of rows and of columns. */
+/** Labels of the first switch of the rows and of the columns. */
 function names({ axes }: Network, plan: Plan, combs: readonly Comb[]): readonly Word[] {
   if (plan.pitch < named) return [];
-  // Switches of rows come before those of columns.
+  // Switches of rows have lower numbers than those of columns.
   return [0, axes[1].size].flatMap((s, d): readonly Word[] => {
     const { x, y, height } = combs[s].box;
     const { name } = axes[1 - d];
@@ -280,7 +295,7 @@ function names({ axes }: Network, plan: Plan, combs: readonly Comb[]): readonly 
   });
 }
 
-/** How the picture is read. */
+/** Caption: how to read the picture. */
 function note({ axes }: Network): string {
   return `${countOf(axes[0].each! * axes[1].each!, "terminal", "terminals")} on a board, a switch for each line`;
 }

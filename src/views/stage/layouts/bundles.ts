@@ -1,7 +1,7 @@
-/** What joins closed units: all channels between two boxes as one line each way. */
+/** Links of collapsed switch groups: all channels between two boxes share one line in each direction. */
 import type { Box } from "../scene.ts";
 
-/** Channels of links between the same two boxes where one of them is a closed unit: they share a line. */
+/** All channels between two boxes of which at least one is a collapsed group. */
 export interface Bundle {
   readonly from: Box;
   readonly to: Box;
@@ -9,7 +9,10 @@ export interface Bundle {
   readonly back: number[];
 }
 
-/** The bundles so far, found by their boxes in either order. Neighbouring channels mostly join the same two. */
+/**
+ * Bundles by their two boxes, in either order. The last bundle is cached, because channels with neighboring numbers mostly join the same
+ * boxes.
+ */
 export class Pairs {
   private readonly found = new Map<Box, Map<Box, Bundle>>();
   private last: Bundle | undefined;
@@ -21,7 +24,7 @@ export class Pairs {
     return (this.last = this.found.get(from)?.get(to) ?? this.found.get(to)?.get(from));
   }
 
-  /** Begins one with a channel from one box to the other and the one back. */
+  /** Adds a bundle with its first channel in each direction. */
   add(from: Box, to: Box, out: number, back: number): Bundle {
     const bundle = { from, to, out: [out], back: [back] };
     const own = this.found.get(from) ?? new Map<Box, Bundle>();

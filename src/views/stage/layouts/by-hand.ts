@@ -1,6 +1,6 @@
 /**
- * Networks whose switches people have put somewhere: each stands where it was put, terminals as ports on the side that links leave
- * free, names beside. Links bend round switches in their way; what is not connected is pale.
+ * Networks that people draw by hand: each switch is at its stored position, terminals are on the side with the fewest links, names are
+ * beside the switch. Links bend around switches that lie on their line. Unconnected switches are faint.
  */
 import { once } from "../../../core/base/once.ts";
 import { nameOfNode, type Network } from "../../../core/network/network.ts";
@@ -10,33 +10,39 @@ import { type Viewport, whole } from "../viewport.ts";
 import { type Point, sceneAt } from "./placed.ts";
 import { type Standing, stepPixels, usualDistance } from "./standing.ts";
 
-/** How steps become pixels: so many each, from where step 0, 0 stands. */
+/** Conversion from steps to pixels: `scale` pixels for each step, and the pixel position of step (0, 0). */
 export interface Camera {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Size of a switch seen in its own size, pixels; smaller in a narrow room. */
+/** Width and height of a switch at the nominal scale, pixels; smaller values in a narrow drawing. */
 export const switchSize = { wide: [48, 34], narrow: [38, 28] } as const;
-/** A room up to this wide is narrow, pixels. */
+/** A drawing up to this wide counts as narrow, pixels. */
 const narrow = 520;
-/** Room around a drawing for ports and names, pixels. */
+/** Margin around the switches for terminals and names, pixels. */
 const margin = 66;
-/** Below it there is room for the words on what a moving dot means, pixels. */
+/** Margin below the drawing for the legend of moving dots, pixels. */
 const foot = 16;
-/** Nothing that is being drawn is spread further than this times its own size by itself, so that there is room to go on; what is drawn, this. */
+/**
+ * Maximum scale, as a multiple of the nominal one: for a network under edit, so that room remains to continue, and for one that is only
+ * shown.
+ */
 const [largest, spread] = [1.15, 4];
-/** Ports are so far apart where there is room, and terminals so far from their switch, pixels. */
+/** Distance between neighboring terminals, distance of terminals from their switch, and radius of a terminal, pixels. */
 const port = { apart: 14, away: 15, radius: 3.4 } as const;
-/** Up to so many switches each has its name beside it. */
+/** Maximum number of switches at which each has its name beside it. */
 export const mostNamedIn = (width: number) => (width <= narrow ? 9 : 24);
-/** Above so many links their strands are half as wide. */
+/** With more links than this the lines are half as wide. */
 const manyLinks = 40;
-/** Above so many links none bends: there are too many to be seen one by one. */
+/** With more links than this no link bends: single links can no longer be distinguished. */
 const mostBent = 400;
 
-/** The camera that shows all of a drawing. */
+/**
+ * The camera that shows the whole drawing, centered.
+ * @param maxScale Maximum scale, as a multiple of the nominal scale.
+ */
 export function fitted(standing: Standing, width: number, height: number, times = largest): Camera {
   const most = stepPixels * times;
   if (standing.length === 0) return { scale: stepPixels, x: width / 2, y: height / 2 };
@@ -52,16 +58,16 @@ export function fitted(standing: Standing, width: number, height: number, times 
   return { scale, x: width / 2 - ((left + right) / 2) * scale, y: height / 2 - ((top + bottom) / 2) * scale };
 }
 
-/** How large switches are at a camera, pixels. */
+/** Width and height of switches at a camera's scale, pixels. */
 export function sizeOfSwitches(standing: Standing, { scale }: Camera, width: number): readonly [width: number, height: number] {
   const [w, h] = width <= narrow ? switchSize.narrow : switchSize.wide;
   const near = usualDistance(standing);
-  // What a hand is to take hold of does not shrink as fast as its ground.
+  // Switches shrink less than the drawing, so that they can still be grabbed.
   const by = Math.min(1, Math.max(0.62, scale / stepPixels), near === 0 ? 1 : (near * scale * 0.62) / w);
   return [Math.max(2, w * by), Math.max(2, h * by)];
 }
 
-/** [N] 1 for what terminals that take part can reach: the part of a network that runs. */
+/** [N] 1 for nodes that participating terminals can reach: the part of the network that can run. */
 export const runsIn = once(({ terminals, switches, present, firstOut, head, forwards }: Network): Uint8Array => {
   const runs = new Uint8Array(terminals + switches);
   const queue: number[] = [];
@@ -70,7 +76,7 @@ export const runsIn = once(({ terminals, switches, present, firstOut, head, forw
     runs[t] = 1;
     queue.push(t);
   }
-  // One terminal has nobody to send to.
+  // A single terminal has no destination, so nothing can run.
   if (queue.length < 2) return new Uint8Array(terminals + switches);
   const first = queue.length;
   for (let i = 0; i < queue.length; i++) {
@@ -85,7 +91,10 @@ export const runsIn = once(({ terminals, switches, present, firstOut, head, forw
   return runs;
 });
 
-/** @param standing where switches stand */
+/**
+ * Layout of networks that are drawn by hand.
+ * @param positionsOf Positions of the switches, steps.
+ */
 export function byHand(standing: (network: Network) => Standing): StageLayout {
   return {
     fits: () => true,
@@ -98,7 +107,7 @@ export function byHand(standing: (network: Network) => Standing): StageLayout {
   };
 }
 
-/** A drawing seen by a camera. */
+/** The scene of switch positions as a camera sees them. */
 export function placeByHand(
   network: Network,
   standing: Standing,
@@ -141,14 +150,14 @@ export function placeByHand(
     dotRadius: boxWidth < 14 ? 0 : Math.min(port.radius, boxWidth / 12),
     words: switches <= mostNamedIn(width) ? namesOf(network, at, sides, runs, boxWidth, boxHeight) : [],
     strands: scene.strands.filter(({ channels }) => runs[network.tail[channels[0]]] === 1),
-    // On top are the words of the hand that draws.
+    // The top of the drawing is reserved for hints of the drawing mode.
     packetsAt: { x: 0, y: height - 4 },
     wires: scene.lines.length === 0 ? "" : scene.wires,
     ground: { width, height, closest: 12, tallest: Infinity },
   };
 }
 
-/** Sides of a switch: below, above, left, right. */
+/** Sides of a switch: 0 below, 1 above, 2 left, 3 right. */
 export type Side = 0 | 1 | 2 | 3;
 const ways: readonly Point[] = [
   [0, 1],
@@ -157,7 +166,7 @@ const ways: readonly Point[] = [
   [1, 0],
 ];
 
-/** [S] The side on which a switch has its terminals: that which its links leave free. By where its neighbours stand. */
+/** [S] The side of each switch where its terminals are drawn: the side with the fewest links, with a preference for below. */
 function sidesFrom(network: Network, at: (n: number) => Point): Uint8Array {
   const { terminals, switches, firstOut, head } = network;
   return Uint8Array.from({ length: switches }, (_, s) => {
@@ -177,7 +186,7 @@ function sidesFrom(network: Network, at: (n: number) => Point): Uint8Array {
   });
 }
 
-/** Where the i-th of so many terminals of a switch stands, and where its link leaves the switch; null where there is no room. */
+/** Center of the i-th of `count` terminals of a switch; null where there is no room. */
 export function portAt(
   [x, y]: Point,
   side: number,
@@ -198,7 +207,7 @@ export function portAt(
   return { end: isUpright ? [x + along, y + wy * out] : [x + wx * out, y + along] };
 }
 
-/** The course of a link: straight, or in a bow round a switch that stands in its way. */
+/** The curve of a link: straight, or bent around the nearest switch that lies on its line. */
 function bendsOf(network: Network, at: (n: number) => Point, boxWidth: number, boxHeight: number): (tail: number, head: number) => Curve {
   const { terminals, switches } = network;
   const places = Array.from({ length: switches }, (_, s) => at(terminals + s));
@@ -213,7 +222,7 @@ function bendsOf(network: Network, at: (n: number) => Point, boxWidth: number, b
       const [px, py] = [places[s][0] - a[0], places[s][1] - a[1]];
       const along = (px * dx + py * dy) / length;
       if (along < clear || along > length - clear) continue;
-      // Positive to the left of the way, as it is seen.
+      // Signed distance from the line, positive at the left of its direction on screen.
       const across = (px * dy - py * dx) / length;
       if (Math.abs(across) < nearest) {
         nearest = Math.abs(across);
@@ -221,13 +230,16 @@ function bendsOf(network: Network, at: (n: number) => Point, boxWidth: number, b
       }
     }
     if (by === 0) return straight(...a, ...b);
-    // The middle of the curve is three quarters of its control points' way.
+    // The middle of a cubic curve is displaced by three quarters of the displacement of its control points.
     const [ox, oy] = [((dy / length) * by * 4) / 3, ((-dx / length) * by * 4) / 3];
     return [a[0], a[1], a[0] + dx / 3 + ox, a[1] + dy / 3 + oy, a[0] + (2 * dx) / 3 + ox, a[1] + (2 * dy) / 3 + oy, b[0], b[1]];
   };
 }
 
-/** The name of each switch, beyond its terminals; on another side where a switch or a name is in its way, and none where names are all around. */
+/**
+ * The name of each switch, beyond its terminals. It moves to another side where a switch or a name is in the way, and is left out where
+ * names are on all sides.
+ */
 function namesOf(
   network: Network,
   at: (n: number) => Point,
@@ -259,10 +271,10 @@ function namesOf(
   });
 }
 
-/** What is covered: from left to right, from top to bottom, pixels. */
+/** A covered rectangle, pixels. */
 type Area = readonly [left: number, right: number, top: number, bottom: number];
 
-/** About what a name covers. */
+/** Estimated rectangle of a label. */
 function areaOf({ x, y, text, anchor, size }: Word): Area {
   const width = [...text].length * size * 0.6;
   const left = x - (anchor === "start" ? 0 : anchor === "middle" ? width / 2 : width);
@@ -271,15 +283,15 @@ function areaOf({ x, y, text, anchor, size }: Word): Area {
 
 const areOver = (a: Area, b: Area) => a[0] < b[1] && b[0] < a[1] && a[2] < b[3] && b[2] < a[3];
 
-/** The only switch of a drawing has a number, too: others are to come. */
+/** A single switch also gets a number, because more will follow. */
 const nameIn = (network: Network, n: number) =>
   network.switches === 1 && network.look?.names.has(n) !== true ? "switch 0" : nameOfNode(network, n);
 
-/** Letters of a name that have room beside a switch. */
+/** Maximum length of a name beside a switch, characters. */
 const mostLetters = 18;
 const cut = (name: string) => ([...name].length <= mostLetters ? name : `${[...name].slice(0, mostLetters - 1).join("")}…`);
 
-/** A name beside a switch with so many terminals on that side. */
+/** Label with the name of a switch on one side, beyond its terminals if `terminalCount` > 0. */
 export function nameWord([x, y]: Point, side: number, count: number, text: string, boxWidth: number, boxHeight: number): Word {
   const far = (side < 2 ? boxHeight : boxWidth) / 2 + (count > 0 ? (port.away + 4) * (boxWidth / 48) : 0);
   const [wx, wy] = ways[side];

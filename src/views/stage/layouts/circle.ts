@@ -1,4 +1,7 @@
-/** Any network: its switches on a circle in the order of their numbers, links as chords. Graphs, and switches that are all joined. */
+/**
+ * Any network: switches on a circle in the order of their numbers, links as chords. Used for random graphs and for fully connected
+ * switches.
+ */
 import type { Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { fitToRoom, type Reach, wordRoom } from "./fit.ts";
@@ -10,9 +13,10 @@ export const circle: StageLayout = {
   place,
 };
 
-/** How many times as wide as high the circle may be, and as high as wide. */
+/** Maximum ratio of width to height of the circle, and the reverse. */
 const stretch: Point = [1.15, 1];
 
+/** Lays out switches on one circle, or on two concentric ones. */
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { terminals, switches } = network;
   const rings = hasTwoRings(network) ? 2 : 1;
@@ -21,7 +25,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const boxSize = (pitch: number): Point => [Math.max(1, Math.min(44, pitch * 0.5)), Math.max(1, Math.min(32, pitch * 0.4))];
   const terminalReach = (pitch: number) => Math.hypot(...boxSize(pitch)) / 2 + Math.min(12, pitch * 0.14);
   const angleOf = (n: number) => (2 * Math.PI * ((n - terminals) % perRing)) / perRing - Math.PI / 2;
-  // A step is the radius.
+  // In this layout a step is the radius.
   const reach = (x: number, y: number): Reach => {
     const all = terminalReach(pitchAt(Math.min(x, y))) + 6;
     return [all, all, all, all + wordRoom(width, height).foot];
@@ -43,7 +47,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       boxHeight,
       pitch: switches > 24 ? Math.min(pitch, 40) : pitch,
       terminalAt: (_, home, i, count) => {
-        // Within the outer ring the spokes lead outwards; terminals stand beside them.
+        // Inside the outer ring the links to it lead outwards, so terminals are drawn at an angle beside them.
         const angle = angleOf(home) + (isInner(home) ? 0.9 : 0);
         return pitch < 9 ? null : fan(at(home), [Math.cos(angle), Math.sin(angle)], terminalReach(pitch), i, count);
       },
@@ -56,8 +60,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
 }
 
 /**
- * True where the first half of the switches is a ring, and each of it has one link to the second half, to the switch of
- * the same place: prisms, and the graphs named after Petersen.
+ * Whether the first half of the switches forms a ring, and each of them has one link to the switch with the same position in the second
+ * half: prisms and generalized Petersen graphs.
  */
 function hasTwoRings({ terminals, switches, firstOut, head, axes }: Network): boolean {
   const half = switches / 2;

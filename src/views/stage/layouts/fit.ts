@@ -1,34 +1,34 @@
-/** How a placing is fitted to its room: as large as it goes evenly, and then further apart in the direction that has room left. */
+/** Scales a layout to the drawing: as large as possible with equal steps, and then longer steps in the direction that has room left. */
 import { type Viewport, whole } from "../viewport.ts";
 import type { Scene, Word } from "../scene.ts";
 import type { Point } from "./placed.ts";
 
-/** A placing before it is fitted to its room: places of switches are in steps from the first one. */
+/** A layout before scaling: positions of switches are in steps from the first switch. */
 export interface Steps {
-  /** From the first switch to the last, along x and along y. */
+  /** Distance from the first switch to the last along x and along y, steps. */
   readonly extent: Point;
-  /** How many times as long as the other one a step along x, and one along y, may be. */
+  /** Maximum ratio of a step along x to one along y, and the reverse. */
   readonly stretch: Point;
-  /** What reaches beyond the middles of the outermost switches where steps are that long, pixels. */
+  /** Margins beyond the centers of the outermost switches, pixels, for steps of x by y pixels. */
   readonly reach: (x: number, y: number) => Reach;
 }
 
 export type Reach = readonly [left: number, top: number, right: number, bottom: number];
 
 export interface Fit {
-  /** A step along x and along y, pixels. */
+  /** Length of a step along x and along y, pixels. */
   readonly step: Point;
-  /** From steps from the first switch to pixels. */
+  /** Converts a position in steps to pixels. */
   at(x: number, y: number): Point;
 }
 
-/** The placing in the middle of its room, as it is looked at. */
+/** The layout centered in the drawing, seen through a viewport. */
 export function fitToRoom({ extent, stretch, reach }: Steps, width: number, height: number, viewport: Viewport = whole): Fit {
   const rest = ([x, y]: Point): Point => {
     const [left, top, right, bottom] = reach(x, y);
     return [width - left - right - extent[0] * x, height - top - bottom - extent[1] * y];
   };
-  /** The largest steps whose x is `ratio` times as long as their y. */
+  /** The largest steps that fit where a step along x is `ratio` times as long as one along y. */
   const largest = (ratio: number): Point => {
     const steps = (shorter: number): Point => [shorter * Math.max(1, ratio), shorter * Math.max(1, 1 / ratio)];
     return steps(halved((shorter) => Math.min(...rest(steps(shorter))) >= 0, 0.1, Math.max(width, height)));
@@ -47,7 +47,7 @@ export function fitToRoom({ extent, stretch, reach }: Steps, width: number, heig
   };
 }
 
-/** Halves a range to where a condition that holds for smaller numbers ends. */
+/** Bisection: the largest value in the range for which a monotonic condition holds. */
 function halved(holds: (value: number) => boolean, from: number, to: number): number {
   if (holds(to)) return to;
   for (let i = 0; i < 24; i++) {
@@ -59,24 +59,24 @@ function halved(holds: (value: number) => boolean, from: number, to: number): nu
 }
 
 /**
- * What words take of a room that a network fills to its corners, pixels: a line on top that says how the picture is read, and at its end what a
- * dot means; where it is small, only that, at the foot.
+ * Margins for labels, pixels, where a network fills the whole drawing. A large drawing has a line on top: a caption at its left and the
+ * legend of moving dots at its right. A small drawing has only the legend, at the bottom.
  */
 const lines = { from: { width: 560, height: 300 }, top: 22, foot: 14 } as const;
 
 const hasLine = (width: number, height: number) => width >= lines.from.width && height >= lines.from.height;
 
-/** What words take of a room on top and at its foot, pixels. */
+/** Margins for labels at the top and at the bottom of a drawing, pixels. */
 export function wordRoom(width: number, height: number): { readonly top: number; readonly foot: number } {
   return hasLine(width, height) ? { top: lines.top, foot: 0 } : { top: 0, foot: lines.foot };
 }
 
-/** How a picture is read, where its room has a line for it. */
+/** The caption in the top line; none where the drawing has no room for it. */
 export function noteIn(width: number, height: number, text: string): readonly Word[] {
   return hasLine(width, height) ? [{ x: 0, y: 13, anchor: "start", text, bold: false, size: 12 }] : [];
 }
 
-/** Where the words on dots are put then. */
+/** Position of the legend of moving dots: in the top line if there is one, otherwise the default. */
 export function packetsIn(width: number, height: number): Pick<Scene, "packetsAt"> {
   return hasLine(width, height) ? { packetsAt: { x: width, y: 13, anchor: "end" } } : {};
 }

@@ -1,6 +1,6 @@
 /**
- * Dragonflies: groups on a circle, the switches of a group together with its local links, global links as arcs between. Groups of two tiers
- * have two rows: leaves face outwards, spines the other groups.
+ * Dragonflies: groups on an ellipse, the switches of a group close together with their local links, global links as arcs between groups.
+ * Groups of two tiers have two rows: leaves face outwards, spines face the other groups.
  */
 import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
@@ -10,7 +10,7 @@ import { bent, fan, type Point, sceneAt } from "./placed.ts";
 import type { Scene, StageLayout, Word } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
 
-/** A large network's groups. */
+/** The Dragonfly groups of a large network as switch groups; null in small networks, whose switches are all drawn. */
 const unitsOf = once((network: Network): Units | null =>
   network.switches <= mostSwitches ? null : unitsAlong(network, [axisOf(network, "group")]),
 );
@@ -21,20 +21,21 @@ export const groups: StageLayout = {
   place,
 };
 
-/** Room for terminals outside the groups, pixels. */
+/** Margin for terminals outside the groups, pixels. */
 const terminalRoom = 12;
-/** Width of the ellipse of groups, in heights. */
+/** Range of the ratio of width to height of the ellipse. */
 const ellipse = { narrowest: 0.5, widest: 2.2 } as const;
-/** Radius of a group: so much of the way to its neighbour, and at most so much of the shorter half of the ellipse. */
+/** Maximum radius of a group: as a part of the distance to its neighbor, and of the shorter semi-axis of the ellipse. */
 const ofWay = 0.34;
 const ofHalf = 0.56;
 
+/** Lays out groups on an ellipse: centers of groups, sizes, positions of switches within a group, and arcs between groups. */
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { terminals, switches } = network;
   const axis = axisOf(network, "group");
   const count = network.axes[axis].size;
   const groupOf = (n: number) => coordinate(network, n, axis);
-  /** [S] Which of its group a switch is, and how many a group has. */
+  /** [S] Index of a switch within its group, and number of switches in each group. */
   const place = new Int32Array(switches);
   const size = new Int32Array(count);
   for (let s = 0; s < switches; s++) place[s] = size[groupOf(terminals + s)]++;
@@ -42,16 +43,16 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const [tier, position] = [axisOf(network, "tier"), axisOf(network, "position")];
   const isTiered = tier >= 0;
 
-  // A step is half the height of the ellipse, or the radius of the only group.
+  // A step of the layout is the height semi-axis of the ellipse, or the radius if there is a single group.
   const wide = Math.max(ellipse.narrowest, Math.min(ellipse.widest, width / height));
   const start = count === 2 && width > height ? Math.PI : -Math.PI / 2;
   const unit: readonly Point[] = count === 1 ? [[0, 0]] : around(count, wide, start);
-  // The larger the groups, the smaller the ellipse on which they are placed.
+  // The larger the groups, the smaller the ellipse that carries their centers.
   const share = count === 1 ? 1 : Math.min(ofHalf * Math.min(wide, 1), (ofWay * 2 * Math.PI * Math.hypot(wide, 1) * Math.SQRT1_2) / count);
   const [xs, ys] = [unit.map(([x]) => x), unit.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const reachOf = (step: number): Reach => {
-    // The only switch of a group is no larger than one of several.
+    // A group with one switch is drawn no larger than a switch of a larger group.
     const all = Math.min(share * step, each === 1 ? 24 : Infinity) + terminalRoom;
     return [all, all, all, all];
   };
@@ -68,10 +69,10 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       ? radius * 2
       : 2 * radius * 0.8 * Math.sin(Math.PI / each);
   const box = Math.max(1, Math.min(34, pitch * 0.5));
-  // The circle of a group is the one of the whole drawing, only larger: boxes stop growing, places do not stop moving.
+  // Boxes stop growing at a maximum size, but their centers keep moving apart: the circle of a group is that of the full view, enlarged.
   const boxAtFirst = Math.max(1, Math.min(34, (pitch / viewport.zoom) * 0.5));
   const inner = each === 1 ? 0 : Math.max(1, radius / viewport.zoom - boxAtFirst * 0.6) * viewport.zoom;
-  /** Which way a switch faces: where its terminals are. */
+  /** Direction that a switch faces, radians: the side of its terminals. */
   const angleOf = (n: number) =>
     outwards[groupOf(n)] + (isTiered || each === 1 ? 0 : (Math.PI * (2 * place[n - terminals] + 1)) / size[groupOf(n)]);
   const at = (n: number): Point => {
@@ -97,7 +98,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       },
       course: (tail, head) => {
         const [a, b] = [at(tail), at(head)];
-        // Neighbours are joined nearly straight, opposites by way of the middle.
+        // Arcs between neighboring groups are nearly straight, those between opposite groups pass near the center.
         const pull = groupOf(tail) === groupOf(head) ? 0 : Math.hypot(a[0] - b[0], a[1] - b[1]) / (4.4 * (wide * fit.step[0] + radius));
         return bent(a, b, centre, Math.min(0.45, pull));
       },
@@ -110,7 +111,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   );
 }
 
-/** Points at equal steps along an ellipse of that half width and of half height 1. */
+/** Points at equal arc lengths along an ellipse with half width `halfWidth` and half height 1. */
 function around(count: number, wide: number, start: number): readonly Point[] {
   const fine = Math.max(720, count * 8);
   const point = (i: number): Point => {
@@ -129,7 +130,7 @@ function around(count: number, wide: number, start: number): readonly Point[] {
   return found;
 }
 
-/** The number of each group, beside it where it faces outwards. */
+/** The number of each group, outside it. */
 function names(middles: readonly Point[], outwards: readonly number[], radius: number): readonly Word[] {
   return middles.map(([x, y], i) => ({
     x: x + Math.cos(outwards[i]) * (radius + 6),

@@ -1,6 +1,6 @@
 /**
- * Slim Fly: two halves of groups face each other, above and below or side by side. A group is a circle of its switches with the
- * links within it as chords, so that those of q = 5 are pentagons and pentagrams; all other links lead from half to half.
+ * Slim Fly: two halves face each other, above and below or side by side. Each group is a circle of switches with its local links as chords:
+ * for q = 5 pentagons and pentagrams. All other links lead from half to half.
  */
 import { once } from "../../../core/base/once.ts";
 import { coordinate, type Network } from "../../../core/network/network.ts";
@@ -10,7 +10,7 @@ import { fan, type Point, sceneAt } from "./placed.ts";
 import type { Curve, Scene, StageLayout, Word } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
 
-/** A large network's groups. */
+/** The groups of a large network as switch groups; null in small networks. */
 const unitsOf = once((network: Network): Units | null => (network.switches <= mostSwitches ? null : unitsAlong(network, [0, 1])));
 
 export const halves: StageLayout = {
@@ -19,11 +19,12 @@ export const halves: StageLayout = {
   place,
 };
 
-/** Room beside the groups, for numbers outside of them and their terminals, and for a line in the corner, pixels. */
+/** Margin beside the groups, margin for group numbers and terminals, and margin for a line of text in the corner, pixels. */
 const [margin, numbered, corner] = [34, 26, 10];
-/** How far a link between the halves goes straight on before it turns aside, as a part of the way across. */
+/** Position of the control points of a link between the halves, as a part of the distance across. */
 const straightOn = 0.34;
 
+/** Lays out two rows or columns of groups. */
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { axes } = network;
   const [count, each] = [axes[1].size, axes[2].size];
@@ -32,7 +33,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const { zoom } = viewport;
   const step = (along - margin) / count;
   const radius = Math.max(2, Math.min(step * 0.4, across * 0.17)) * zoom;
-  /** A point by how far it is along the halves and across them, from the middle. */
+  /** Converts a position along the halves and across them, from the center, to pixels. */
   const point = (a: number, b: number): Point =>
     isWide
       ? [width * 0.5 * zoom + a + viewport.x, height * 0.5 * zoom + b + viewport.y]
@@ -42,13 +43,13 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const pitch = 2 * radius * 0.86 * Math.sin(Math.PI / each);
   const box = Math.max(1, Math.min(30, pitch * 0.5));
   const reach = box * 0.62 + Math.min(11, pitch * 0.2);
-  // Where the halves lie above and below, the words on dots are in a corner of one of them.
+  // Where the halves lie above and below, the legend of moving dots is in a corner of one half.
   const worded = wordRoom(width, height).foot > 0 ? 1 : 0;
   const rowAt = (half: number) =>
     (half === 0 ? -1 : 1) * ((across / 2 - numbered - (isWide && half === worded ? corner : 0)) * zoom - radius - reach);
   const middle = (half: number, group: number): Point => point((group - (count - 1) / 2) * step * zoom, rowAt(half));
   const outwards = (side: number) => (isWide ? (side * Math.PI) / 2 : side < 0 ? Math.PI : 0);
-  // The first switch of a group is the outermost, and both halves go round the same way.
+  // The first switch of a group is the outermost. Both halves have the same direction of rotation.
   const angleOf = (n: number) => outwards(sideOf(n)) + (2 * Math.PI * coordinate(network, n, 2)) / each;
   const inner = Math.max(1, radius - box * 0.6);
   const at = (n: number): Point => {
@@ -74,7 +75,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     viewport,
   );
 
-  /** The number of each group, outside of it. */
+  /** The number of each group, outside it. */
   function names(): readonly Word[] {
     return [0, 1].flatMap((half) =>
       Array.from({ length: count }, (_, group): Word => {
@@ -94,7 +95,10 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   }
 }
 
-/** Straight within a group; a link to the other half leaves and comes in across, so that those of a switch are seen together. */
+/**
+ * Straight within a group. A link to the other half leaves and arrives in the direction across the halves, so that the links of one switch
+ * stay visually together.
+ */
 function acrossFrom([ax, ay]: Point, [bx, by]: Point, isWithin: boolean, isWide: boolean): Curve {
   const [dx, dy] = [bx - ax, by - ay];
   if (isWithin) return [ax, ay, ax + dx / 3, ay + dy / 3, bx - dx / 3, by - dy / 3, bx, by];

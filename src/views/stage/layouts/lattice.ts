@@ -1,6 +1,6 @@
 /**
- * Grids whose links skip neighbours: HyperX and hypercubes. Dimensions are folded into columns and rows by turns, so that
- * every link lies in one row or one column: straight to the next switch, as an arc over those between.
+ * Grids whose links skip neighbors: HyperX and hypercubes. Dimensions are folded alternately into columns and rows, so that every link lies
+ * in one row or one column. Links to the adjacent switch are straight, longer ones are arcs over the switches between.
  */
 import { once } from "../../../core/base/once.ts";
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
@@ -12,7 +12,10 @@ import { textWidth } from "../../plot/text-width.ts";
 import { type Box, type Curve, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
 
-/** A large network's blocks: what agrees in the last dimensions, as many of them as make it few enough. */
+/**
+ * The switch groups of a large network: switches with equal coordinates in the last dimensions, using as few dimensions as give enough
+ * groups.
+ */
 const unitsOf = once((network: Network): Units | null => {
   const { axes, switches } = network;
   if (switches <= mostSwitches) return null;
@@ -29,25 +32,26 @@ export const lattice: StageLayout = {
   place,
 };
 
-/** A network has at least so many blocks. */
+/** Minimum number of groups. */
 const fewestUnits = 16;
 
-/** Gap between blocks of a folded dimension, in steps. */
+/** Additional distance between blocks of a folded dimension, steps. */
 const gap = 0.45;
-/** How many times as far apart as in the other direction neighbours in a row, and those in a column, may be. */
+/** Maximum ratio of the distance of neighbors in a row to that in a column, and the reverse. */
 const stretch: Point = [2, 2];
 
-/** Size of a switch, for neighbours that are so far apart, pixels. */
+/** Width and height of a switch for a distance of neighbors, pixels. */
 const boxSize = (pitchX: number, pitchY: number): Point => [
   Math.max(1, Math.min(56, pitchX * 0.4)),
   Math.max(1, Math.min(38, pitchY * 0.36)),
 ];
 
-/** From the middle of a switch to its terminals, pixels. */
+/** Distance from the center of a switch to its terminals, pixels. */
 function terminalReach(pitchX: number, pitchY: number): number {
   return Math.hypot(...boxSize(pitchX, pitchY)) / 2 + Math.min(9, Math.min(pitchX, pitchY) * 0.12);
 }
 
+/** Lays out the folded dimensions, with arcs for links that skip neighbors. */
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { axes } = network;
   const [columns, rows] = folded(axes, width < height);
@@ -56,7 +60,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const reach = (x: number, y: number): Reach => {
     const [w, h] = boxSize(x, y);
     const terminal = Math.min(x, y) < 14 ? 0 : terminalReach(x, y) + 3;
-    // An arc is three quarters as high as its control points.
+    // The top of an arc is at three quarters of the height of its control points.
     const [left, top] = [Math.max(w / 2, 0.75 * lift(rows.longest) * x), Math.max(h / 2, 0.75 * lift(columns.longest) * y)];
     const [beside, below] = hasNames(w) ? [nameWidth * w + 5, h / 2 + nameSize + 4] : [0, 0];
     return [Math.max(left, beside) + 3, words.top + top + 3, Math.max(w / 2, terminal), Math.max(h / 2, terminal, below) + words.foot];
@@ -72,7 +76,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       at,
       boxWidth,
       boxHeight,
-      // Where many links share a row, they are finer.
+      // Lines are thinner where many links share a row.
       pitch: Math.min(pitch, 70) * 0.8 * Math.min(1, 6 / Math.max(...axes.map((axis) => axis.size))),
       terminalAt: (_, home, i, count) =>
         pitch < 14 ? null : fan(at(home), [boxWidth, boxHeight], terminalReach(pitchX, pitchY), i, count),
@@ -92,7 +96,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   return { ...scene, words: [...scene.words, ...names(network, scene.boxes, hasNames)] };
 }
 
-/** The coordinates of each switch, X first, at its lower left, where no link leads; none where they have no room there. */
+/** The coordinates of each switch, X first, at its lower left, where no link leaves it. No names where they do not fit. */
 function names(network: Network, boxes: readonly Box[], hasNames: (width: number) => boolean): readonly Word[] {
   const { axes } = network;
   return boxes.flatMap((box): readonly Word[] => {
@@ -103,21 +107,21 @@ function names(network: Network, boxes: readonly Box[], hasNames: (width: number
   });
 }
 
-/** Size of the names of switches, pixels, and how wide they may be, in widths of a switch. */
+/** Font size of switch names, pixels, and their maximum width, in widths of a switch. */
 const [nameSize, nameWidth] = [11, 0.6];
 
-/** Coordinates as a name: digits alone where each is one digit. */
+/** Coordinates as a name: digits without separator if each coordinate has one digit. */
 const nameAt = (axes: readonly Axis[], at: (d: number) => number) =>
   axes.map((_, d) => at(d)).join(axes.every(({ size }) => size <= 10) ? "" : ",");
 
-/** Tells whether switches of a width have room for names; the longest name is measured once. */
+/** Returns a predicate that tells whether names fit beside switches of a given width. The longest name is measured once. */
 function nameFitting(axes: readonly Axis[]): (width: number) => boolean {
   const longest = nameAt(axes, (d) => axes[d].size - 1);
   const needed = textWidth(longest, { size: nameSize });
   return (width) => needed <= nameWidth * width;
 }
 
-/** How far the control points of an arc over so many steps stand off, in steps of the other direction. */
+/** Height of the control points of an arc over that many steps, in steps of the other direction. */
 const lift = (steps: number) => (steps < 1.01 ? 0 : Math.min(0.66, 0.34 + 0.07 * steps));
 
 function arc([ax, ay]: Point, [bx, by]: Point, [dx, dy]: Point): Curve {
@@ -125,15 +129,15 @@ function arc([ax, ay]: Point, [bx, by]: Point, [dx, dy]: Point): Curve {
 }
 
 interface Fold {
-  /** Steps from the first to the last. */
+  /** Distance from the first switch to the last, steps. */
   readonly extent: number;
-  /** Steps of the longest link. */
+  /** Length of the longest link, steps. */
   readonly longest: number;
-  /** Place of a node, in steps. */
+  /** Position of a node, steps. */
   at(network: Network, node: number): number;
 }
 
-/** Dimensions by turns along x and along y; the odd one goes where there is more room. */
+/** Assigns dimensions alternately to x and y. An odd one goes to the longer side of the drawing. */
 function folded(axes: readonly Axis[], isTall: boolean): readonly [Fold, Fold] {
   const dimensions = axes.map((_, d) => d).filter((d) => axes[d].size > 1);
   const first = isTall && dimensions.length % 2 === 1 ? 1 : 0;
@@ -150,7 +154,7 @@ function folded(axes: readonly Axis[], isTall: boolean): readonly [Fold, Fold] {
   return [fold(dimensions.filter((_, i) => i % 2 === first)), fold(dimensions.filter((_, i) => i % 2 !== first))];
 }
 
-/** How the picture is read. */
+/** Caption: how to read the picture. */
 function note(axes: readonly Axis[]): string {
   return axes.some((axis) => axis.kind === "full")
     ? "Every two switches of a row or column are joined"

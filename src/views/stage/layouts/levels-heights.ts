@@ -1,39 +1,39 @@
-/** How high the rows of a tree stand: its switches in rows, the stubs of the terminals, and the axis with its bars. */
+/** Vertical layout of a tree: rows of switches, stubs of terminals, and the terminal axis with its bars. */
 import { heightOf, type Viewport } from "../viewport.ts";
 
-/** As high is a switch with its lines well apart, and a box of many switches at most, pixels. */
+/** Height of a switch with clearly separated lines, and maximum height of a box of many switches, pixels. */
 const [roomyHeight, groupHeight] = [42, 56];
-/** Least height above the first row: the rings of unplugged ports are drawn there, pixels. */
+/** Margin above the top row for the rings of unplugged ports, pixels. */
 const ringMargin = 5;
-/** Zoom makes the rows so many times as high at most: enough for numbers, and never so much that rows lose each other. */
+/** Range of the maximum vertical zoom: enough to read numbers, while neighboring rows remain visible together. */
 const mostTall = { least: 2, most: 4 };
 
-/** The room there is, and how wide a terminal and the widest leaf are, pixels. */
+/** Space available for the rows; pitches are the widths of a terminal and of the widest leaf switch, pixels. */
 export interface HeightsRoom {
   readonly height: number;
   readonly rows: number;
   readonly pitch: number;
   readonly boxPitch: number;
-  /** Whether many switches stand as one box, which then shows each of them as a column. */
+  /** Whether many switches share a box, which then shows each switch as a column. */
   readonly isGrouped: boolean;
 }
 
 export interface Heights {
   readonly boxHeight: number;
-  /** Middle of each level's row, the leaves first. */
+  /** Center of each level's row, the leaves first, pixels. */
   readonly middles: readonly number[];
-  /** Where the lines of the terminals begin, and the room for bars below it. */
+  /** Top of the terminals' lines, and height of the bar area below it, pixels. */
   readonly axisTop: number;
   readonly barRoom: number;
 }
 
-/** Heights when all of the tree is seen. */
+/** Heights at zoom 1. */
 export function heightsOf({ height, rows, pitch, boxPitch, isGrouped }: HeightsRoom): Heights {
   const barRoom = Math.max(18, Math.min(64, height * 0.11));
   const stub = Math.max(8, Math.min(24, height * 0.035));
   const free = height - barRoom - stub - 34;
   const { boxHeight } = boxesIn(free, { rows, pitch, boxPitch, isGrouped });
-  // Where there is one row, the links of the terminals are all there are to be seen: they take what is left.
+  // In a tree with one row the terminal links take all the remaining height, because there is nothing else to show.
   const left = Math.max(0, free - rows * boxHeight);
   const gap = rows === 1 ? 0 : left / (rows - 1);
   const middles = Array.from({ length: rows }, (_, level) => ringMargin + (rows - 1 - level) * (boxHeight + gap) + boxHeight / 2);
@@ -46,12 +46,12 @@ function boxesIn(free: number, { rows, pitch, boxPitch, isGrouped }: Omit<Height
   return { boxHeight: Math.max(4, Math.min(most, free / (rows + (rows - 1) * 1.2))) };
 }
 
-/** How many times as high a tree with those heights grows at most. */
+/** Maximum vertical zoom of a tree with those heights. */
 export function tallestOf({ boxHeight }: Heights): number {
   return Math.max(mostTall.least, Math.min(mostTall.most, roomyHeight / boxHeight));
 }
 
-/** The heights of a tree that is looked at from nearer: `all` are those when all is seen, `room` has the widths as they are now. */
+/** Heights of a zoomed tree. `fullView` has the heights at zoom 1, `space` the pitches at the present zoom. */
 export function heightsNear(all: Heights, viewport: Viewport, room: HeightsRoom): Heights {
   const up = heightOf(viewport.zoom, tallestOf(all));
   const free = up * (room.height - all.barRoom - 34);

@@ -1,9 +1,9 @@
-/** The links of a tree: each two channels, up on the left and down on the right; those of closed units as one. */
+/** Links of a tree: two channels each, up on the left and down on the right. Links of collapsed groups share one pair of lines. */
 import type { Network } from "../../../core/network/network.ts";
 import type { Part, Rows } from "./levels.ts";
 import { type Curve, type Line, vertical } from "../scene.ts";
 
-/** Terminals nearer to each other than this are joined to their switch by one line, pixels. */
+/** Terminals closer than this share one line to their switch, pixels. */
 const dense = 2;
 /** Half the distance between the two lines of a bundle, pixels. */
 const bundleApart = 2.1;
@@ -11,9 +11,9 @@ const bundleApart = 2.1;
 export interface Spacing {
   readonly left: number;
   readonly pitch: number;
-  /** Height at which the lines of the terminals begin. */
+  /** Vertical position at which the lines of terminals begin, pixels. */
   readonly axisTop: number;
-  /** Half the distance between the two lines of a link. */
+  /** Half the distance between the two lines of a link, pixels. */
   readonly apart: number;
   readonly roomWidth: number;
 }
@@ -25,13 +25,13 @@ interface Bundle {
   readonly rising: number[];
 }
 
-/** The lines that are seen, and the middle of each link. */
+/** The visible lines, and the center line of each link. */
 export function joined(network: Network, rows: Rows, partOf: readonly Part[], { left, pitch, axisTop, apart, roomWidth }: Spacing) {
   const { head, tail, reverse } = network;
   const lines: Line[] = [];
   const middles: Curve[] = [];
   const isOutside = (x1: number, x2: number) => (x1 < -8 && x2 < -8) || (x1 > roomWidth + 8 && x2 > roomWidth + 8);
-  /** Middle of the port by which a channel leaves a switch. */
+  /** Horizontal center of the port by which a channel leaves a switch. */
   const portAt = (c: number) => {
     const { box } = partOf[tail[c]];
     const side = (rows.rises[c] === 1 ? rows.up : rows.down)[tail[c]];
@@ -42,7 +42,7 @@ export function joined(network: Network, rows: Rows, partOf: readonly Part[], { 
     const middle = vertical(x1, y1, x2, y2);
     const [a, b, c, d, e, f, g, h] = middle;
     middles.push(middle);
-    // Up on the left, down on the right, whatever way the curve bends.
+    // The up channel is on the left and the down channel on the right, in whichever direction the curve bends.
     lines.push(
       { channels: rising, curve: [a - by, b, c - by, d, e - by, f, g - by, h], light: false, bold },
       { channels: rising.map((c) => reverse[c]), curve: [g + by, h, e + by, f, c + by, d, a + by, b], light: false, bold },
@@ -88,7 +88,7 @@ export function joined(network: Network, rows: Rows, partOf: readonly Part[], { 
   return { lines, middles };
 }
 
-/** Bundles leave their parts side by side, in the order of what they lead to. */
+/** Places bundles side by side along the edges of their boxes, in the order of the boxes that they lead to. */
 function joinBundles(
   bundles: readonly Bundle[],
   join: (rising: readonly number[], x1: number, y1: number, x2: number, y2: number, isWide: boolean) => void,

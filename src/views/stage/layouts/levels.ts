@@ -1,8 +1,8 @@
 /**
- * Trees: one row of switches per level, the top level on top, the terminals on an axis below. A switch is drawn as a
- * cell of the congestion matrix (Petrini et al. (QsNET), §5.4, Fig. 15). Zoom spreads the width, and the height as far as
- * it shows more: rows that belong together stay near each other.
- * In large trees the switches of a level that lead to the same terminals are one unit: the tree of fat links.
+ * Trees: one row of switches for each level, the top level at the top, terminals on an axis below. Switches have the shape of the cells of
+ * the congestion matrix (Petrini et al. (QsNET), §5.4, Fig. 15). Zoom spreads the width, and the height only as far as that shows more, so
+ * that connected rows stay close to each other. In large trees the switches of a level that lead to the same terminals form one switch
+ * group, which makes the drawing a fat tree.
  */
 import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, isTree, nameOfNode, type Network } from "../../../core/network/network.ts";
@@ -20,18 +20,18 @@ export interface Rows {
   /** Switch nodes of each level from left to right, the leaves first. */
   readonly switches: readonly (readonly number[])[];
   readonly terminals: readonly number[];
-  /** [N] Outgoing channels towards the terminals and towards the top, by port. */
+  /** [N] Output channels towards the terminals and towards the top, in the order of ports. */
   readonly down: readonly (readonly number[])[];
   readonly up: readonly (readonly number[])[];
-  /** [N] Place within its row. */
+  /** [N] Position of a node within its row. */
   readonly place: Int32Array;
-  /** [C] Which of its node's ports down, or up, a channel leaves by. */
+  /** [C] Index of a channel among the down channels, or the up channels, of its tail node. */
   readonly port: Int32Array;
-  /** [C] 1 where a channel leads up. */
+  /** [C] 1 for channels that lead up. */
   readonly rises: Uint8Array;
 }
 
-/** A tree's nodes in rows and their channels sorted into up and down; made once. */
+/** Sorts the nodes of a tree into rows, and their channels into up and down; memoized. */
 export const rowsOf = once((network: Network): Rows => {
   const level = axisOf(network, "level");
   const position = axisOf(network, "position");
@@ -64,8 +64,8 @@ export const rowsOf = once((network: Network): Rows => {
 });
 
 /**
- * The switches of a level in the same part of the tree: the parts are those that only the top joins. Null in trees that are
- * drawn switch by switch.
+ * Groups the switches of a level that belong to the same subtree. The subtrees are the largest ones that only the top level connects. Null
+ * in trees that are drawn switch by switch.
  */
 const unitsOf = once((network: Network): Units | null => {
   if (network.switches <= mostSwitches) return null;
@@ -78,7 +78,7 @@ const unitsOf = once((network: Network): Units | null => {
   }
   const startsOf = (row: readonly number[]) => [...new Set(row.map((n) => leftmost[n]))].sort((a, b) => a - b);
   const parts = rows.switches.map(startsOf).findLast((starts) => starts.length > 1) ?? [];
-  // What lies below the parts belongs to the one that begins at the same terminal, or before.
+  // A switch below the subtree roots belongs to the subtree that begins at the same terminal or before it.
   for (const row of rows.switches) {
     if (startsOf(row).length <= parts.length) continue;
     for (const n of row) leftmost[n] = parts.findLast((start) => start <= leftmost[n]) ?? 0;
@@ -97,12 +97,12 @@ export const levels: StageLayout = {
   place,
 };
 
-/** Terminals of the leaf switch that has most; at least 1. */
+/** Number of terminals of the largest leaf switch; at least 1. */
 function widestLeaf({ switches, down }: Rows): number {
   return switches[0].reduce((most, n) => Math.max(most, down[n].length), 1);
 }
 
-/** How large the parts of a switch are. */
+/** Sizes from which the boxes of switches are computed, pixels. */
 export interface BoxSizes {
   readonly left: number;
   readonly pitch: number;
@@ -110,24 +110,24 @@ export interface BoxSizes {
   /** Top edge of each level's row. */
   readonly tops: readonly number[];
   readonly boxHeight: number;
-  /** Least gap between neighbours, each side. */
+  /** Minimum margin between neighbors, on each side. */
   readonly pad: number;
 }
 
-/** What is left out: units that are closed, and what stands outside the room. */
+/** Which part of the tree is drawn: collapsed groups are merged, boxes outside the drawing are left out. */
 export interface Seen {
   readonly units: Units | null;
   readonly viewport: Viewport;
   readonly roomWidth: number;
 }
 
-/** A place in a row: one switch, or a unit that is closed. */
+/** One box of a row: a single switch, or several switches that share it. */
 export interface Part {
   readonly box: Box;
   readonly isClosed: boolean;
 }
 
-/** The boxes of all switches that are seen, shoulder to shoulder and centred; and all parts by their nodes. */
+/** Places the boxes of each row side by side and centered. Returns the visible boxes, and the box of every node. */
 export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?: Seen) {
   const { left, pitch, width, tops, boxHeight, pad } = sizes;
   const { terminals, physicalPorts } = network;
@@ -150,7 +150,7 @@ export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?:
     for (let i = 0, next = 1; i < row.length; i = next++) {
       const unit = seen === undefined || seen.units === null ? null : seen.units.list[seen.units.of[row[i] - terminals]];
       const isShut = unit !== null && seen !== undefined && !isOpen(unit, outer, seen.viewport);
-      // Switches too narrow to be told apart share a place, as a closed unit does.
+      // Switches that are too narrow to be distinguished share a box, as a collapsed group does.
       next = isShut ? i + unit.switches.length : Math.min(row.length, i + together);
       const isClosed = next > i + 1;
       const switches = row.slice(i, next);
@@ -166,7 +166,7 @@ export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?:
   return { boxes, unplugged, partOf, boxWidth: Math.min(...rows.switches.map(outerOf)) * 0.9 };
 }
 
-/** Boxes narrower than a pixel or two become one box per two pixels. */
+/** Merges boxes narrower than two pixels into one box per two pixels. */
 function mergeNarrow(boxes: readonly Box[]): readonly Box[] {
   if (boxes.every((box) => box.width >= 2)) return boxes;
   const merged = new Map<string, { box: Box; switches: number[] }>();
@@ -181,6 +181,7 @@ function mergeNarrow(boxes: readonly Box[]): readonly Box[] {
   );
 }
 
+/** Lays out a tree: heights of the rows, boxes, lines, and the terminal axis. */
 function place(network: Network, roomWidth: number, height: number, viewport: Viewport = whole): Scene {
   const rows = rowsOf(network);
   const units = unitsOf(network);
@@ -214,10 +215,10 @@ function place(network: Network, roomWidth: number, height: number, viewport: Vi
   };
 }
 
-/** What the longest line of those words takes, with its distance from the row, pixels. */
+/** Width of the longest line of the caption with its distance from the row, pixels. */
 const roomForWords = 214;
 
-/** How the picture is read, beside the top row, where the tree leaves room. */
+/** Caption beside the top row, where the tree leaves room for it. */
 function words(row: readonly Box[], width: number): readonly Word[] {
   const first = row[0];
   const last = row[row.length - 1];

@@ -1,7 +1,7 @@
 import { once } from "../../../core/base/once.ts";
 import type { Network } from "../../../core/network/network.ts";
 
-/** The links that join the same two nodes: which of them a channel belongs to, and how many they are. */
+/** Parallel links between the same two nodes. Returns a function from a channel to the index of its link among them, and their number. */
 export const parallelsOf = once(({ terminals, tail, head, reverse, switches }: Network) => {
   const keyOf = (c: number) => Math.min(tail[c], head[c]) * (terminals + switches) + Math.max(tail[c], head[c]);
   const counts = new Map<number, number>();
@@ -15,7 +15,9 @@ export const parallelsOf = once(({ terminals, tail, head, reverse, switches }: N
   return (c: number) => ({ i: order[Math.min(c, reverse[c])], count: counts.get(keyOf(c)) ?? 1 });
 });
 
-/** How far aside the i-th of so many links to one terminal runs, pixels: they stay together at its dot. */
+/**
+ * Sideways offset of the i-th parallel link of a terminal, pixels. The total width is limited, so that all links end at the terminal's dot.
+ */
 export function asideOfTerminal({ i, count }: { readonly i: number; readonly count: number }, apart: number): number {
   return (i - (count - 1) / 2) * Math.min(apart * 4, 9 / count);
 }

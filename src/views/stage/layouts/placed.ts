@@ -1,4 +1,4 @@
-/** The scene of a network whose switches stand anywhere: what layouts without rows have in common. */
+/** Builds the scene of a network from the positions of its switches: the part that layouts without rows have in common. */
 import type { Network } from "../../../core/network/network.ts";
 import { type Bundle, Pairs } from "./bundles.ts";
 import { aside, backwards, type Box, type Curve, type Line, pointAt, type Scene, straight, type Word } from "../scene.ts";
@@ -13,34 +13,34 @@ import { isOpen, type Units } from "../units.ts";
 /** A point of the drawing, pixels. */
 export type Point = readonly [number, number];
 
-/** Where everything stands. */
+/** Positions and sizes that a layout has computed. */
 export interface Places {
-  /** Middle of a switch. */
+  /** Center of a switch. */
   readonly at: (node: number) => Point;
   readonly boxWidth: number;
   readonly boxHeight: number;
-  /** Distance of neighbours, pixels: how fine the lines must be. */
+  /** Distance of neighbors, pixels; line widths are derived from it. */
   readonly pitch: number;
-  /** Where a terminal stands, or null for no room; the i-th of `count` on its switch. */
+  /** Center of a terminal, the i-th of `count` on its switch; null where it does not fit. */
   readonly terminalAt: (terminal: number, home: number, i: number, count: number) => Point | null;
-  /** Course of a link from the middle of one switch to that of another. Default: straight. */
+  /** Curve of a link from the center of one switch to that of another. Default: straight. */
   readonly course?: (tail: number, head: number) => Curve;
-  /** Links that are drawn thinner. */
+  /** Channels that are drawn thinner. */
   readonly isLight?: (channel: number) => boolean;
   readonly words: readonly Word[];
-  /** What is drawn as one box while it is closed. */
+  /** Switches that share one box while their group is collapsed. */
   readonly units?: Units | null;
 }
 
-/** Boxes smaller than this are drawn together, those in one square of so many pixels as one. */
+/** Boxes smaller than this are merged: one box for each square of this size, pixels. */
 const smallest = 3;
 
-/** With more units than this their links are as thin as any. */
+/** With more groups than this the links of groups are no wider than others. */
 const mostBold = 48;
-/** Zoom goes on until neighbours are so many pixels apart. */
+/** Maximum zoom: neighbors are this far apart, pixels. */
 const farApart = 110;
 
-/** The scene of what is seen of those places. */
+/** The scene of the part that is visible through a viewport. */
 export function sceneAt(network: Network, places: Places, width: number, height: number, viewport: Viewport = whole): Scene {
   const { boxWidth, pitch } = places;
   const apart = Math.max(0.25, Math.min(2.1, pitch * 0.03));
@@ -64,6 +64,7 @@ export function sceneAt(network: Network, places: Places, width: number, height:
   };
 }
 
+/** Assigns each switch to its box: the box of a collapsed group, a merged box of a small square, or a box of its own. */
 function placeBoxes(
   network: Network,
   { at, boxWidth, boxHeight, units }: Places,
@@ -73,7 +74,7 @@ function placeBoxes(
   const isMerged = Math.min(boxWidth, boxHeight) < smallest;
   const [width, height] = isMerged ? [smallest, smallest] : [boxWidth, boxHeight];
   const found = new Map<number, Box & { readonly switches: number[] }>();
-  /** By node; an array, because every channel asks for both its ends. */
+  /** Box of each node. An array, because it is read for both ends of every channel. */
   const boxOf: (Box | undefined)[] = Array.from({ length: network.terminals + network.switches });
   const closed = closedBoxes(network, units ?? null, at, boxWidth, boxHeight, viewport);
   for (let n = network.terminals; n < network.terminals + network.switches; n++) {
@@ -94,7 +95,7 @@ function placeBoxes(
   return { boxes: boxes.filter(({ x, y, width, height }) => isSeen(x, y, x + width, y + height, room)), boxOf };
 }
 
-/** [S] The box round all switches of the closed unit that a switch is part of; undefined where it is open. */
+/** [S] The box around all switches of the collapsed group that a switch belongs to; undefined where the group is expanded. */
 function closedBoxes(
   { switches }: Network,
   units: Units | null,
@@ -114,7 +115,7 @@ function closedBoxes(
   return Array.from({ length: switches }, (_, s) => boxes[units.of[s]]);
 }
 
-/** Both channels of every link as lines side by side, terminals as dots. */
+/** Both channels of every link as lines side by side, and terminals as dots. */
 function connect(
   network: Network,
   places: Places,
@@ -156,7 +157,7 @@ function connect(
   }
   for (const [t, point] of points) {
     for (let c = network.firstOut[t]; c < network.firstOut[t + 1]; c++) {
-      // A link between two terminals is met twice.
+      // The loop meets a link between two terminals from both ends; it is drawn from one.
       const end = head[c] >= terminals ? at(head[c]) : c < reverse[c] ? points.get(head[c]) : undefined;
       if (end === undefined) continue;
       const by = asideOfTerminal(parallelsOf(network)(c), apart);
@@ -189,14 +190,14 @@ function connect(
   return { lines, middles, dots };
 }
 
-/** Whether a curve is a straight line, its points at equal steps. */
+/** Whether a curve is a straight line with equally spaced control points. */
 function isStraight([x1, y1, ax, ay, bx, by, x2, y2]: Curve): boolean {
   const isThird = (from: number, a: number, b: number, to: number) =>
     Math.abs(3 * (a - from) - (to - from)) < 0.01 && Math.abs(3 * (to - b) - (to - from)) < 0.01;
   return isThird(x1, ax, bx, x2) && isThird(y1, ay, by, y2);
 }
 
-/** Part of the way from a point to another at which a straight line leaves a box; 0 where it does not begin in it. */
+/** Parameter, 0 to 1, at which the line from the first point to the second leaves a box; 0 where it does not start in the box. */
 function exit(box: Box | undefined, x1: number, y1: number, x2: number, y2: number): number {
   if (box === undefined || x1 <= box.x || x1 >= box.x + box.width || y1 <= box.y || y1 >= box.y + box.height) return 0;
   const [dx, dy] = [x2 - x1, y2 - y1];
@@ -205,7 +206,7 @@ function exit(box: Box | undefined, x1: number, y1: number, x2: number, y2: numb
   return Math.min(along, down);
 }
 
-/** The part of a curve outside the boxes it begins and ends in. */
+/** The part of a curve outside the boxes at its two ends. */
 function outside(curve: Curve, from: Box | undefined, to: Box | undefined): Curve {
   if (isStraight(curve)) {
     const [x1, y1, , , , , x2, y2] = curve;
@@ -219,7 +220,7 @@ function outside(curve: Curve, from: Box | undefined, to: Box | undefined): Curv
     const [x, y] = pointAt(curve, t);
     return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
   };
-  /** Where the curve crosses the border between `within` and `without`. */
+  /** Bisects the parameter at which the curve crosses the border of a box. */
   const border = (box: Box | undefined, within: number, without: number) => {
     for (let i = 0; i < 9; i++) {
       const middle = (within + without) / 2;
@@ -237,7 +238,7 @@ function outside(curve: Curve, from: Box | undefined, to: Box | undefined): Curv
   return start === 0 && end === 1 ? curve : part(curve, start, end);
 }
 
-/** The curve between two of its points. */
+/** The part of a curve between two parameters. */
 function part(curve: Curve, start: number, end: number): Curve {
   const blossom = (d: 0 | 1, a: number, b: number, c: number) => {
     const mix = (p: number, q: number, t: number) => p + (q - p) * t;
@@ -249,7 +250,7 @@ function part(curve: Curve, start: number, end: number): Curve {
   return [...at(start, start, start), ...at(start, start, end), ...at(start, end, end), ...at(end, end, end)] as unknown as Curve;
 }
 
-/** Terminals of one switch fan out in a direction; null where they would lie on each other. */
+/** Position of the i-th terminal of a switch, spread around a direction; null where terminals would overlap. */
 export function fan([x, y]: Point, [dx, dy]: Point, reach: number, i: number, count: number): Point | null {
   const spread = Math.min(0.5, 2.2 / Math.max(1, count - 1));
   if (spread * reach < 6 && count > 1) return null;
@@ -257,7 +258,7 @@ export function fan([x, y]: Point, [dx, dy]: Point, reach: number, i: number, co
   return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
 }
 
-/** A curve between two points, drawn towards a third: 0 not at all, 1 until it touches. */
+/** A curve between two points, bent towards a third one. `pull` is 0 for a straight line and 1 for a curve that touches the third point. */
 export function bent([ax, ay]: Point, [bx, by]: Point, [x, y]: Point, pull: number): Curve {
   const control = (px: number, py: number, qx: number, qy: number): Point => [
     (px * 2 + qx) / 3 + (x - px) * pull,

@@ -1,12 +1,12 @@
-/** Lines as they are drawn: those that lie on each other as one where there are too many. */
+/** Merges lines that nearly coincide where there are too many to be drawn separately. */
 import { type Curve, type Line, mostStrands, pathOf, type Scene, type Strand } from "../scene.ts";
 
-/** So many are drawn of those between two rows, where there are more than {@link mostStrands} in all. */
+/** Maximum number of lines between two rows after merging, if the scene has more than {@link maxStrands} lines in total. */
 const mostInBand = 1200;
-/** So many are drawn where lines run anywhere: those that are put together lose their course. */
+/** Maximum number of lines where they run in any direction. Merged lines of this kind lose their shape, so the limit is higher. */
 const mostLoose = 3 * mostStrands;
 
-/** Lines as they are drawn. Between two rows with too many, those that lie on each other are drawn as one. */
+/** Strands of a drawing with rows. Above {@link maxStrands} lines, those between the same two rows are merged. */
 export function strandsOf(lines: readonly Line[]): readonly Strand[] {
   if (lines.length <= mostStrands) return lines;
   const found = [...bands(lines).values()];
@@ -14,7 +14,11 @@ export function strandsOf(lines: readonly Line[]): readonly Strand[] {
   return found.flatMap((band) => bundle(band, most, byWidthOfTheEnds));
 }
 
-/** What a scene says of lines so far from the middle of their link, pixels. @param middles of every link */
+/**
+ * The fields of a scene that follow from its lines.
+ * @param centerLines Center line of every link.
+ * @param halfGap Distance of a line from the center of its link, pixels.
+ */
 export function drawnLines(
   lines: readonly Line[],
   middles: readonly Curve[],
@@ -28,7 +32,7 @@ export function drawnLines(
   };
 }
 
-/** Lines by the heights of their ends. */
+/** Groups lines by the vertical positions of their ends. */
 function bands(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
   const found = new Map<number, Line[]>();
   for (const each of lines) {
@@ -40,20 +44,20 @@ function bands(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
   return found;
 }
 
-/** Lines of a drawing without rows as they are drawn: where there are too many, those that lie on each other as one. */
+/** Strands of a drawing without rows: lines with nearly equal ends are merged if there are too many. */
 export function looseStrandsOf(lines: readonly Line[]): readonly Strand[] {
   const kinds = [lines.filter((each) => !each.light), lines.filter((each) => each.light)];
   return lines.length > mostLoose ? kinds.flatMap((each) => bundle(each, mostLoose, byAllOfTheEnds)) : lines;
 }
 
-/** What lines have in common that are drawn as one, for steps of so many pixels. */
+/** Returns equal keys for lines that are merged, for a tolerance of `step` pixels. */
 type Likeness = (curve: Curve, step: number) => number;
 
 const byWidthOfTheEnds: Likeness = (curve, step) => Math.round(curve[0] / step) * 65_536 + Math.round(curve[6] / step);
 const byAllOfTheEnds: Likeness = (curve, step) =>
   [curve[0], curve[1], curve[6], curve[7]].reduce((key, value) => key * 8192 + Math.round(value / step) + 256, 0);
 
-/** Puts lines together that are alike, widening the steps until few enough are left. */
+/** Merges lines with equal keys, increasing the tolerance until at most `maxLines` lines are left. A merged line is the mean of its lines. */
 function bundle(band: readonly Line[], most: number, likeness: Likeness): readonly Line[] {
   if (band.length <= most) return band;
   let step = 1;

@@ -1,6 +1,7 @@
 /**
- * Rails and planes above hosts. Hosts stand in a row at the bottom, each the switch within it below its accelerators. A rail lies above them
- * from left to right, its leaves as long as the hosts they serve, and what joins its leaves above these; what joins the rails is on top.
+ * Rails and planes above hosts. Hosts are in a row at the bottom, each with its inner switch below its accelerators. A rail lies above them
+ * from left to right: its leaves span the hosts that they serve, the switches that connect its leaves are above. The switches that connect
+ * the rails are at the top.
  */
 import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
@@ -11,28 +12,32 @@ import { type Viewport, whole } from "../viewport.ts";
 import { drawnLines, strandsOf } from "./put-together.ts";
 import { isCurveSeen, isSeen } from "./seen.ts";
 
-/** Where nodes stand among others, before there is any room. */
+/** Order of the nodes, independent of the size of the drawing. */
 interface Rows {
-  /** Hosts, and accelerators of each. */
+  /** Number of hosts, and accelerators of each host. */
   readonly hosts: number;
   readonly accelerators: number;
-  /** Rows of switches outside of hosts, the lowest first: the rail of each, −1 for all, its level, and its switches. */
+  /** Rows of switches outside hosts, the lowest first: rail (−1 for switches of all rails), level, and switches. */
   readonly rows: readonly { readonly rail: number; readonly level: number; readonly switches: readonly number[] }[];
-  /** [N] Row of a switch outside of hosts; −1 for other nodes. */
+  /** [N] Row of a switch outside hosts; −1 for other nodes. */
   readonly rowOf: Int32Array;
-  /** [N × 2] The first and last host on a leaf, or the part of the row for others: in hosts from the left. */
+  /**
+   * [N × 2] Horizontal extent of a switch, in hosts from the left: first and last host of a leaf, an equal part of the row for other
+   * switches.
+   */
   readonly spans: Float64Array;
-  /** [N] Host of a node, −1 for none; rail, −1 for none. */
+  /** [N] Host of a node, −1 for none; rail of a node, −1 for none. */
   readonly hostOf: Int32Array;
   readonly railOf: Int32Array;
-  /** [C] Which of its node’s links up a channel is, or which of those down; and [N] how many there are. */
+  /** [C] Index of a channel among the up links, or the down links, of its tail node; and [N] numbers of up and of down links. */
   readonly port: Int32Array;
   readonly ups: Int32Array;
   readonly downs: Int32Array;
-  /** [C] 1 where it leads up. */
+  /** [C] 1 for channels that lead up. */
   readonly rises: Uint8Array;
 }
 
+/** Sorts switches into rows, and channels into up and down; memoized. */
 const rowsOf = once((network: Network): Rows => {
   const { terminals, switches, firstOut, head, axes } = network;
   const nodes = terminals + switches;
@@ -51,7 +56,7 @@ const rowsOf = once((network: Network): Rows => {
     found.set(key, row);
     row.switches.push(n);
   }
-  // Rails from the bottom up, the first of them on top; what serves all of them above.
+  // Rails from the bottom up with rail 0 highest; above them the switches that serve all rails.
   const rows = [...found.values()].sort((a, b) => Number(a.rail < 0) - Number(b.rail < 0) || b.rail - a.rail || a.level - b.level);
   const rowOf = new Int32Array(nodes).fill(-1);
   const spans = new Float64Array(2 * nodes);
@@ -79,10 +84,10 @@ const rowsOf = once((network: Network): Rows => {
   return { hosts, accelerators, rows, rowOf, spans, hostOf, railOf, port, ups, downs, rises };
 });
 
-/** What a rail is called: `rail`, `plane`. */
+/** Name of the rail axis: `rail`, `plane`. */
 const railName = (network: Network) => network.axes[axisOf(network, "rail")].name;
 
-/** Hosts of a unit: those that share a leaf; and the switches of a rail on one level. */
+/** Switch groups of a large network: the inner switches of hosts that share a leaf, and the switches of a rail on one level. */
 const unitsOf = once((network: Network): Units | null => {
   if (network.switches <= mostSwitches) return null;
   const { rows, rowOf, spans, hostOf, hosts } = rowsOf(network);
@@ -110,32 +115,36 @@ export const rails: StageLayout = {
   place,
 };
 
-/** Room at the edges: beside the hosts for the names of rails, above, and below for what is within hosts; pixels. */
+/** Margins, pixels: left of the hosts for the names of rails, at the top for the caption, at the bottom for links within hosts. */
 const room = { left: 62, right: 10, top: 12, key: 22, bottom: 24 } as const;
-/** From a name to its rail, and the width of a letter of it, pixels. */
+/** Distance from a name to its rail, and width of a character, pixels. */
 const [beside, letter] = [8, 6.5];
-/** Narrower drawings are a phone’s, pixels. */
+/** Drawings narrower than this are on a phone, pixels. */
 const wide = 560;
-/** Accelerators nearer to each other than this share lines, so many pixels wide. */
+/** Accelerators closer than {@link minSeparatePitch} share lines, one for each {@link sharedLineWidth} pixels. */
 const [dense, column] = [1.5, 3];
-/** Names stand at least so far from each other, pixels. */
+/** Minimum vertical distance of names, pixels. */
 const leastForName = 13;
 
-/** A switch, or a unit that is closed. */
+/** A switch, or a collapsed switch group. */
 interface Part {
   readonly box: Box;
   readonly isClosed: boolean;
 }
 
-/** Channels that share a line up, and what joins its ends. */
+/** Up channels that share a line, and the curve of that line. */
 interface Bundle {
   readonly rising: number[];
   readonly curve: Curve;
   readonly isBold: boolean;
-  /** True for what passes behind rails on its way to what joins them. */
+  /** True for links that pass behind other rails on their way to the switches at the top. */
   readonly isLight: boolean;
 }
 
+/**
+ * Lays out hosts and rails in five phases: vertical positions of the rows, boxes of switches and collapsed groups, links of terminals,
+ * links between switches, and finally the lines of all links, of which several may share one.
+ */
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { terminals, head, tail, reverse, firstOut } = network;
   const { hosts, accelerators, rows, rowOf, spans, hostOf, railOf, port, ups, downs, rises } = rowsOf(network);
@@ -148,7 +157,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const hostPitch = x(1) - x(0);
   const pitch = (hostPitch * 0.86) / accelerators;
 
-  // In steps above the hosts: a rail of several rows is apart from the next one, and what joins rails from all of them.
+  // Vertical distances in steps above the hosts. Rails with several levels are further apart, and the switches that connect the rails are
+  // separated from all of them.
   const isTiered = rows.some(({ rail, level }) => rail >= 0 && level > 0);
   const steps: number[] = [];
   rows.forEach(({ rail, level }, row) => {
@@ -182,7 +192,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     const isInside = row < 0;
     const unit = units?.list[units.of[n - terminals]];
     const [from, to] = isInside ? [x(hostOf[n]), x(hostOf[n] + 1)] : [x(spans[2 * n]), x(spans[2 * n + 1])];
-    // A leaf is as long as its hosts are wide; a switch above them no longer than it must be.
+    // A leaf is as wide as its hosts. Switches of higher levels are limited in width.
     const inset = isInside
       ? (to - from) * 0.07
       : rows[row].level === 0
@@ -217,7 +227,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   };
   const numberOf = new Map<Part, number>();
   const nameOf = (part: Part) => numberOf.get(part) ?? (numberOf.set(part, numberOf.size), numberOf.size - 1);
-  /** The switch within the host of a terminal, if there is one. */
+  /** The inner switch of the host of a terminal, if it has one. */
   const innerOf = (t: number) => {
     for (let c = firstOut[t]; c < firstOut[t + 1]; c++) if (head[c] >= terminals && rowOf[head[c]] < 0) return partOf[head[c]];
     return undefined;
@@ -231,7 +241,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     for (let c = firstOut[t]; c < firstOut[t + 1]; c++) {
       const to = partOf[head[c]];
       if (to === undefined) {
-        // Another accelerator of the host: an arc below both.
+        // A link to another accelerator of the host is an arc below both.
         if (head[c] > t) add(c, c, () => sagging(at, xOf(head[c]), dotY, hostHeight + 4), false);
       } else if (rowOf[head[c]] < 0) {
         if (!isShut) add(c, reverse[c], () => vertical(at, to.box.y, at, dotY), false);
@@ -252,13 +262,13 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     if (rises[c] === 0 || head[c] < terminals || rowOf[tail[c]] < 0 || rowOf[head[c]] < 0) continue;
     const [lower, upper] = [partOf[tail[c]], partOf[head[c]]];
     if (lower === undefined || upper === undefined) continue;
-    // Leaves of a unit lie above each other: the links up of each stand a little beside those of the others.
+    // Leaves of the same hosts lie above each other, so the up links of each rail are shifted sideways by a different amount.
     const shift = railOf[head[c]] < 0 && railOf[tail[c]] >= 0 ? (railOf[tail[c]] + 0.5) / accelerators : 0.5;
     const share = ({ box }: Part, i: number, count: number, by: number) => box.x + ((i + by) / count) * box.width;
     const course = () => {
       const up = upper.isClosed ? share(lower, 0, 1, shift) : share(lower, port[c], ups[tail[c]], shift);
       const down = share(upper, port[reverse[c]], downs[head[c]], 0.5);
-      // To and from a unit that is closed straight up.
+      // Links to and from a collapsed group are vertical where possible.
       const from = lower.isClosed ? within(lower, down) : up;
       return vertical(from, lower.box.y, upper.isClosed ? within(upper, from) : down, upper.box.y + upper.box.height);
     };
@@ -306,16 +316,16 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   };
 }
 
-/** A place, kept inside of a part. */
+/** A horizontal position, clamped to a box. */
 const within = ({ box }: Part, x: number) => Math.max(box.x, Math.min(box.x + box.width, x));
 
-/** An arc between two points of one height, that hangs the lower the farther they are from each other. */
+/** An arc below two points at equal height. It is deeper the further they are apart. */
 function sagging(x1: number, x2: number, y: number, most: number): Curve {
   const by = Math.min(most, Math.abs(x2 - x1) * 0.5);
   return [x1, y, x1 + (x2 - x1) * 0.15, y + by, x2 - (x2 - x1) * 0.15, y + by, x2, y];
 }
 
-/** How the picture is read. */
+/** Caption: how to read the picture. */
 const key = (network: Network, x: number): Word => ({
   x,
   y: 13,
@@ -325,14 +335,14 @@ const key = (network: Network, x: number): Word => ({
   size: 12,
 });
 
-/** `rail 3`; `spines` for what joins rails. */
+/** Name of a row: `rail 3`, or the name of the level, such as `spines`, for switches that connect rails. */
 function rowName(network: Network, { rail, level }: Pick<Rows["rows"][number], "rail" | "level">): string {
   const { words: levels = [] } = network.axes[axisOf(network, "level")];
   if (rail >= 0) return `${railName(network)} ${rail}`;
   return levels[level] === undefined ? "switches" : many(levels[level]);
 }
 
-/** The names of rails, beside the middle of each, and of what is above and below them. */
+/** The names of rails, beside the middle of their rows, and of the rows above and below them. */
 function words(network: Network, rows: Rows["rows"], rowY: (row: number) => number, hostY: number, left: number): readonly Word[] {
   const word = (text: string, y: number): Word => ({ x: left - beside, y: y + 4, anchor: "end", text, bold: false, size: 12 });
   const own = new Map<string, number[]>();
@@ -340,7 +350,7 @@ function words(network: Network, rows: Rows["rows"], rowY: (row: number) => numb
     const text = rowName(network, each);
     own.set(text, [...(own.get(text) ?? []), rowY(row)]);
   });
-  // From the top, where the first rail is; a name that has no room under the last one is left out.
+  // From the top down, where the first rail is. A name that would overlap the one above it is left out.
   const said = [word("hosts", hostY)];
   let last = -Infinity;
   for (const [text, ys] of [...own].toReversed()) {

@@ -1,6 +1,6 @@
 /**
- * PolarFly: its layers as rings about one switch, in sectors. A sector begins with a switch that is joined with the one in the middle;
- * the others of the sector are joined with that one, two by two with each other, and so are a fan of triangles.
+ * PolarFly: its layers as concentric rings around one switch, in sectors. Each sector starts with a switch linked to the central one. The
+ * other switches of the sector are linked to that switch, and in pairs to each other: a fan of triangles.
  */
 import { once } from "../../../core/base/once.ts";
 import { coordinate, type Network } from "../../../core/network/network.ts";
@@ -17,22 +17,22 @@ export const rings: StageLayout = {
   place,
 };
 
-/** How many times as wide as high the rings may be, and as high as wide. */
+/** Maximum ratio of width to height of the rings, and the reverse. */
 const stretch: Point = [1.7, 1];
 
-/** Where nodes stand in sectors, by their layer and their place in it. */
+/** Assigns nodes to layers and sectors. */
 const sectorsOf = once((network: Network) => {
   const { terminals, switches, axes } = network;
   const counts = axes[0].words!.map(() => 0);
   for (let n = terminals; n < terminals + switches; n++)
     counts[coordinate(network, n, 0)] = Math.max(counts[coordinate(network, n, 0)], coordinate(network, n, 1) + 1);
   const layers = counts.flatMap((count, layer) => (count > 0 ? [layer] : []));
-  // The first of its layer stands in the middle: of the first layer where there are three, else of the last.
+  // The first switch of one layer is in the center: of the first layer if there are three, otherwise of the last layer.
   const middle = layers[layers.length === 3 ? 0 : layers.length - 1];
   const sectors = Math.max(1, counts[0] - (middle === 0 ? 1 : 0));
   const first = (layer: number) => (layer === middle ? 1 : 0);
   const isMiddle = (n: number) => coordinate(network, n, 0) === middle && coordinate(network, n, 1) === 0;
-  /** How far round a switch stands, 0 … 1. */
+  /** Angle of a switch as a part of the full circle, 0 to 1. */
   const partOf = (n: number) => {
     const layer = coordinate(network, n, 0);
     return (coordinate(network, n, 1) - first(layer) + 0.5) / Math.max(1, counts[layer] - first(layer));
@@ -47,6 +47,7 @@ const sectorsOf = once((network: Network) => {
   return { counts, layers, isMiddle, partOf, sectorOf, units };
 });
 
+/** Lays out the layers as concentric rings. */
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { axes } = network;
   const { counts, layers, isMiddle, partOf, sectorOf, units } = sectorsOf(network);
@@ -56,7 +57,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const pitchAt = (radius: number) => Math.min(90, 2 * Math.PI * radius * closest);
   const boxSize = (pitch: number): Point => [Math.max(1, Math.min(30, pitch * 0.5)), Math.max(1, Math.min(24, pitch * 0.42))];
   const terminalReach = (pitch: number) => Math.hypot(...boxSize(pitch)) / 2 + Math.min(10, pitch * 0.18);
-  // A step is the radius of the outermost ring.
+  // In this layout a step is the radius of the outermost ring.
   const reach = (x: number, y: number): Reach => {
     const all = terminalReach(pitchAt(Math.min(x, y))) + 5;
     return [all, all, all, all + wordRoom(width, height).foot];
@@ -79,7 +80,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       pitch: Math.min(pitch, 40),
       terminalAt: (_, home, i, count) =>
         pitch < 12 ? null : fan(at(home), [Math.cos(angleOf(home)), Math.sin(angleOf(home))], terminalReach(pitch), i, count),
-      // Triangles, and what holds them together, are straight and stay in front.
+      // Links within a sector are straight and in front; other links are bent and thinner.
       course: (tail, head) => bent(at(tail), at(head), centre, isTogether(tail, head) ? 0 : 0.3),
       isLight: (c) => !isTogether(network.tail[c], network.head[c]),
       units,
@@ -90,7 +91,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
         anchor: "middle",
         bold: true,
         size: 12,
-        // They stand on their layers, over links.
+        // Labels lie on their rings, over links.
         hasHalo: true,
       })),
     },

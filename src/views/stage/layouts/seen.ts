@@ -1,7 +1,7 @@
-/** What of a drawing is in sight: what reaches into the room. */
+/** Visibility tests: whether an element reaches into the drawing. */
 import type { Curve } from "../scene.ts";
 
-/** Whether a rectangle reaches into the room. */
+/** Whether a rectangle reaches into the drawing, with a tolerance of 4 pixels. */
 export function isSeen(
   x1: number,
   y1: number,
@@ -12,7 +12,7 @@ export function isSeen(
   return Math.max(x1, x2) >= -4 && Math.max(y1, y2) >= -4 && Math.min(x1, x2) <= width + 4 && Math.min(y1, y2) <= height + 4;
 }
 
-/** Whether a curve may run through the room: its four points reach around it. */
+/** Whether a curve may reach into the drawing: tests the bounding box of its control points. */
 export function isCurveSeen(curve: Curve, room: { readonly width: number; readonly height: number }): boolean {
   const [a, b, c, d, e, f, g, h] = curve;
   return isSeen(Math.min(a, c, e, g), Math.min(b, d, f, h), Math.max(a, c, e, g), Math.max(b, d, f, h), room);

@@ -1,19 +1,24 @@
-/** Where the switches of a drawing stand, in its own steps: where they were put, or where the layout of their form puts them. */
+/**
+ * Positions of switches in a network that is drawn by hand, in steps: stored positions, and positions from a layout for all other switches.
+ */
 import { once } from "../../../core/base/once.ts";
 import type { Network } from "../../../core/network/network.ts";
 import type { StageLayout } from "../scene.ts";
 
-/** Pixels of a step where a drawing is seen in its own size. */
+/** Pixels of a step at the nominal scale. */
 export const stepPixels = 4;
-/** The room in which a layout places what nobody has put anywhere, pixels. */
+/** Size of the drawing in which a layout computes missing positions, pixels. */
 const frame = { width: 960, height: 600 } as const;
-/** Neighbours stand about so many steps from each other, at least. */
+/** Minimum typical distance of neighbors, steps. */
 const apart = 30;
 
-/** [S × 2] Places of all switches, in whole steps about the middle of the drawing. */
+/** [S × 2] Positions x, y of all switches, integer steps relative to the center of the drawing. */
 export type Standing = Int32Array;
 
-/** @param layouts those that fit by their axes; the last fits all */
+/**
+ * Returns a memoized function from a network to its switch positions.
+ * @param layouts Candidate layouts; the last accepts every network.
+ */
 export function standingBy(layouts: readonly StageLayout[]): (network: Network) => Standing {
   const bySelf = once((network: Network) => placesBy(layouts, network));
   return once((network) => {
@@ -28,7 +33,7 @@ export function standingBy(layouts: readonly StageLayout[]): (network: Network) 
   });
 }
 
-/** Where a layout puts all switches; in rows where it would put several in one place. */
+/** Positions that a layout gives to all switches. If it merges several switches, positions in rows instead. */
 function placesBy(layouts: readonly StageLayout[], network: Network): Standing {
   const { terminals, switches, axes } = network;
   const places = new Float64Array(2 * switches);
@@ -48,7 +53,7 @@ function placesBy(layouts: readonly StageLayout[], network: Network): Standing {
   return Int32Array.from(places, (each) => Math.round(each * scale));
 }
 
-/** Rows from left to right, one below the other. */
+/** Positions in rows from left to right, top to bottom. */
 export function inRows(count: number): Standing {
   const columns = Math.max(1, Math.ceil(Math.sqrt(count * 1.6)));
   const rows = Math.ceil(count / columns);
@@ -59,11 +64,11 @@ export function inRows(count: number): Standing {
   });
 }
 
-/** Distance from a place to the nearest other one, as most have it; 0 for fewer than two. */
+/** The first quartile of the distances from a position to its nearest neighbor; 0 for fewer than two positions. */
 export function usualDistance(places: ArrayLike<number>): number {
   const count = places.length / 2;
   if (count < 2) return 0;
-  // Of many, some tell enough.
+  // A sample of about 200 positions is sufficient.
   const step = Math.max(1, Math.floor(count / 200));
   const nearest: number[] = [];
   for (let i = 0; i < count; i += step) {

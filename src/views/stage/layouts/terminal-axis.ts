@@ -2,14 +2,19 @@
 import { ring } from "../../marks/marks.ts";
 import type { TerminalAxis } from "../scene.ts";
 
-/** Where the terminals stand, pixels: the left edge of the first, the distance of neighbours, and how much of it is seen. */
+/** Horizontal extent of the axis, pixels: left edge of the first terminal, distance of neighbors, and visible width. */
 export interface Spread {
   readonly left: number;
   readonly pitch: number;
   readonly roomWidth: number;
 }
 
-/** The part of the axis that is seen, for terminals in that order. */
+/**
+ * The visible part of the axis.
+ * @param order Terminals from left to right.
+ * @param top Top of the bar area, pixels.
+ * @param barAreaHeight Height of the bar area, pixels.
+ */
 export function terminalAxis(order: readonly number[], { left, pitch, roomWidth }: Spread, top: number, room: number): TerminalAxis {
   const perBar = pitch >= 3 ? 1 : Math.ceil(3 / pitch);
   const every =

@@ -1,6 +1,6 @@
 /**
- * Paints a crowded scene without ever holding up a frame: on a sheet that nobody sees, a little in each frame, while
- * the last painting is shown, stretched to where the reader looks by now.
+ * Paints a large scene without blocking a frame: a little in each frame onto a hidden canvas. Meanwhile the last finished painting is
+ * shown, transformed to the present viewport.
  */
 import type { Canvas } from "../../contract.ts";
 import { between, type Viewport, type Move } from "../viewport.ts";
@@ -8,36 +8,36 @@ import { isAlike, paintScene, type Subject } from "./paint-canvas.ts";
 
 export { tint } from "./paint-canvas.ts";
 
-/** A painting to be made, or made. */
+/** A scene with its tones, to be painted or already painted. */
 interface Painting extends Subject {
-  /** The look its scene was placed for. */
+  /** The viewport that the scene was laid out for. */
   readonly viewport: Viewport;
 }
 
-/** Two sheets for each canvas: one is shown while the other is painted. */
+/** Double buffer of a canvas: one buffer is shown while the other is painted. */
 interface Easel {
   shown: CanvasRenderingContext2D;
   hidden: CanvasRenderingContext2D;
-  /** What the sheet that is shown shows; null before the first. */
+  /** The painting in the shown buffer; null before the first is finished. */
   painting: Painting | null;
-  /** The newest that is to be shown, and where the reader looks. */
+  /** The newest painting requested, and the present viewport. */
   wanted: Painting;
   now: Viewport;
   work: { readonly painting: Painting; readonly steps: Iterator<void>; readonly begunAt: number; cost: number } | null;
-  /** No further painting of the same scene is begun before this instant. */
+  /** Time before which no further painting of the same scene starts (`performance.now()`). */
   restsUntil: number;
-  /** What the canvas itself holds. */
+  /** The painting that was copied onto the canvas itself, and its transform. */
   placed: { readonly painting: Painting; readonly move: Move } | null;
 }
 
 const easels = new WeakMap<CanvasRenderingContext2D, Easel>();
-/** Time for painting in one frame, milliseconds; the first has more, because nothing is shown before it. */
+/** Painting time in one frame, milliseconds. The first painting has more, because nothing is shown before it. */
 const budget = 6;
 const firstBudget = 40;
-/** Painting a run that goes on takes no more than one part in so many of the time. */
+/** During a run painting takes at most one part in {@link maxTimeShare} of the time. */
 const share = 6;
 
-/** Shows a scene on a canvas; in a file it is painted completely. */
+/** Shows a scene on a canvas. In an exported file, which has no frame loop, it is painted completely. */
 export function showScene(wanted: Painting, now: Viewport, onto: CanvasRenderingContext2D, canvas: Canvas): void {
   const { width, height } = onto.canvas;
   let easel = easels.get(onto);
@@ -54,12 +54,12 @@ export function showScene(wanted: Painting, now: Viewport, onto: CanvasRendering
   place(own, onto, canvas);
 }
 
-/** Takes everything off a canvas again. */
+/** Clears the canvas and drops its buffers. */
 export function clearScene(onto: CanvasRenderingContext2D, { width, height }: Canvas): void {
   if (easels.delete(onto)) onto.clearRect(0, 0, width, height);
 }
 
-/** Paints a little, and shows it when it is finished; true while there is more to do. */
+/** Paints for the time of one frame and updates the canvas; true while there is more to do. */
 function paintOn(easel: Easel, onto: CanvasRenderingContext2D, canvas: Canvas): boolean {
   if (easels.get(onto) !== easel || !onto.canvas.isConnected) return false;
   const goesOn = paint(easel, easel.painting === null ? firstBudget : budget);
@@ -69,7 +69,9 @@ function paintOn(easel: Easel, onto: CanvasRenderingContext2D, canvas: Canvas): 
 
 const isAbout = (a: Painting, b: Painting) => a.scene === b.scene && a.theme === b.theme;
 
-/** The browser keeps it in its own memory, where painting can be timed and read without waiting for another processor. */
+/**
+ * A buffer in main memory (`willReadFrequently`): painting can be timed there, and reading back does not wait for the graphics processor.
+ */
 function sheet(onto: CanvasRenderingContext2D, canvas: Canvas): CanvasRenderingContext2D {
   const { width, height } = onto.canvas;
   const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
@@ -78,7 +80,7 @@ function sheet(onto: CanvasRenderingContext2D, canvas: Canvas): CanvasRenderingC
   return context;
 }
 
-/** Goes on painting for about so many milliseconds; true while there is more to do. */
+/** Continues painting for about that many milliseconds; true while there is more to do. */
 function paint(easel: Easel, milliseconds: number): boolean {
   const began = performance.now();
   if (easel.work === null) {
@@ -97,7 +99,7 @@ function paint(easel: Easel, milliseconds: number): boolean {
   let isDone = false;
   while (!isDone && performance.now() - began < milliseconds) {
     isDone = work.steps.next().done === true;
-    // Painting is put off by browsers until somebody looks: this is where somebody does, so that its time can be told.
+    // Browsers defer painting until a pixel is read. Reading one pixel executes it here, so that its time can be measured.
     easel.hidden.getImageData(0, 0, 1, 1);
   }
   work.cost += performance.now() - began;
@@ -107,7 +109,7 @@ function paint(easel: Easel, milliseconds: number): boolean {
   return !isAlike(work.painting.tinted, easel.wanted.tinted);
 }
 
-/** Puts what is painted onto the canvas itself, unless it is there. */
+/** Copies the finished painting onto the canvas, transformed to the present viewport, unless it is there already. */
 function place(easel: Easel, onto: CanvasRenderingContext2D, canvas: Canvas): void {
   const { painting, now, placed } = easel;
   if (painting === null) return;

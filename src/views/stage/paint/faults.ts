@@ -1,16 +1,13 @@
-/** What faults leave to be seen of what they have taken away. */
+/** Draws the traces of switches and terminals that faults have disconnected. */
 import { once } from "../../../core/base/once.ts";
 import type { Network } from "../../../core/network/network.ts";
 import { ring } from "../../marks/marks.ts";
 import { homesOf } from "../homes.ts";
 import type { Box, Scene } from "../scene.ts";
 
-/**
- * The scene with what faults have taken away drawn faintly: switches without any link are no boxes any more, and
- * terminals without any stay as rings.
- */
+/** The scene with disconnected nodes drawn faintly: switches without links become dashed outlines, terminals without links small rings. */
 export function withFaults(scene: Scene, network: Network, isWhole = true): Scene {
-  // What is half drawn has told already what is not connected.
+  // Networks under edit mark unconnected switches themselves.
   if (network.present !== undefined || scene.dead !== undefined) return scene;
   const { terminals } = network;
   const alone = aloneOf(network);
@@ -26,7 +23,7 @@ export function withFaults(scene: Scene, network: Network, isWhole = true): Scen
     const placed = new Map<Box | undefined, number>();
     for (const t of lonely) {
       const box = boxOf.get(homes[t]);
-      // Its place is out of sight.
+      // The switch of the terminal is outside the drawing.
       if (box === undefined && !isWhole) continue;
       const i = placed.get(box) ?? 0;
       placed.set(box, i + 1);

@@ -1,4 +1,4 @@
-/** Terminals by the job they belong to: each in its colour, with its letter where there is room; on an axis as bands. */
+/** Terminals in the colors of their jobs, with the letter of the job where it fits; on a terminal axis as bands. */
 import { strongWeight } from "../../plot/text-width.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import { hueOf } from "../../marks/colour.ts";
@@ -6,16 +6,18 @@ import { jobBands, jobRuns, letterOfJob } from "../../marks/jobs.ts";
 import { type Mark, pathMark, ring, textMark } from "../../marks/marks.ts";
 import type { Scene } from "../scene.ts";
 
-/** Terminals this far apart have room for a letter each, pixels. */
+/** Minimum distance of terminals at which each has a letter, pixels. */
 const roomy = 14;
-/** Up to so many terminals are looked at for that. */
+/** With more terminals than this none has a letter, and distances are not tested. */
 const mostLettered = 256;
 
+/** Marks of the jobs of terminals; empty without jobs. */
 export function paintJobs(scene: Scene, { jobOf = null }: ViewData, { theme }: Canvas): readonly Mark[] {
   if (jobOf === null) return [];
   return scene.axis === null ? dotMarks(scene, jobOf, theme) : bandMarks(scene, jobOf, theme);
 }
 
+/** Discs in the colors of the jobs, with letters where there is room. */
 function dotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): Mark[] {
   if (dotRadius === 0) return [];
   const hasLetters = dots.length <= mostLettered && areApart(dots);
@@ -45,12 +47,12 @@ function dotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canva
   return [...discs, ...letters];
 }
 
-/** Whether no two dots would lie on each other with letters in them: neighbours stand beside each other in the list. */
+/** Whether letters in neighboring dots would not overlap. Neighbors on screen follow each other in the list. */
 function areApart(dots: Scene["dots"]): boolean {
   return dots.every(({ x, y }, i) => i === 0 || Math.hypot(x - dots[i - 1].x, y - dots[i - 1].y) >= roomy);
 }
 
-/** Below an axis: a band along each row of neighbours of one job, its letter in the middle where there is room. */
+/** Below a terminal axis: a band under each run of neighbors of one job, with the job's letter in the middle where it fits. */
 function bandMarks({ axis }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): readonly Mark[] {
   if (axis === null) return [];
   const { bars, barWidth, numbersAt, y } = axis;

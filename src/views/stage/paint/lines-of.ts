@@ -1,4 +1,4 @@
-/** Where channels run on a scene. */
+/** Finds the lines of channels in a scene. */
 import type { Line, Scene } from "../scene.ts";
 
 interface Index {
@@ -7,10 +7,10 @@ interface Index {
 }
 
 const indexed = new WeakMap<Scene, Index>();
-/** A scene that is asked so often stays for a while: then an index pays. */
+/** After this many look-ups in the same scene an index is built: the scene evidently stays for a while. */
 const manyUses = 12;
 
-/** Where some channels run. */
+/** The lines of some channels. Channel −1 is ignored. */
 export function linesOf(scene: Scene, channels: Iterable<number>): readonly Line[] {
   const wanted = new Set(channels);
   wanted.delete(-1);

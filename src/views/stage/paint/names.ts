@@ -1,4 +1,4 @@
-/** What a closed unit is, over the tanks of its switches: the name has a band of its own, so that it hides none of them. */
+/** Names of collapsed switch groups, in a band above the fill levels of their switches, so that the name hides none of them. */
 import type { Theme } from "../../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "../../marks/marks.ts";
 import type { Box, Scene } from "../scene.ts";
@@ -6,15 +6,18 @@ import { textWidth } from "../../plot/text-width.ts";
 
 export type Place = Pick<Box, "x" | "y" | "width" | "height">;
 
-/** Height of the band, and what a box must have below it, pixels. */
+/** Height of the band, and minimum height of the box below it, pixels. */
 const [band, least] = [17, 13];
 
-/** The part of a box that is a tank: all of it where it has no name. */
+/** The part of a box that shows its fill level: all of it if it has no name. */
 export function tankIn(box: Box): Place {
   return nameOf(box) === undefined ? box : { x: box.x, y: box.y + band, width: box.width, height: box.height - band };
 }
 
-/** `64 switches of level 2`, or `Z 3, 64 switches`; then the place alone, then the count; undefined where there is no room for any. */
+/**
+ * The longest form of a group's name that fits: `64 switches of level 2` or `Z 3, 64 switches`; then the position alone; then the count.
+ * Undefined where none fits.
+ */
 function nameOf({ unit, width, height }: Box): string | undefined {
   if (unit === undefined || height < band + least) return undefined;
   const own = unit.replace(/ above .*/, "").replace(/(.*) with (.*)/, "$2, $1");
@@ -22,7 +25,7 @@ function nameOf({ unit, width, height }: Box): string | undefined {
   return shorter.find((text) => textWidth(text, { size: 12 }) <= width - 8);
 }
 
-/** The names of all units that have one, each over a line to which its tanks may fill. */
+/** The names of all groups that have one, each above a line that bounds the fill levels. */
 export function nameMarks({ boxes }: Scene, theme: Theme): readonly Mark[] {
   const named = boxes.flatMap((box) => {
     const name = nameOf(box);

@@ -1,7 +1,6 @@
 /**
- * Packets in motion. The counters of a frame say how many have crossed each channel; a dot goes from its tail to its
- * head while so many do: one at low speed, more where the eye could not follow. Nothing is made up but where the dot
- * of each channel began.
+ * Moving dots for packets. The counters of a frame give the number of packets that have crossed each channel; for each of them, or for each
+ * 2^n of them in a fast run, a dot moves from tail to head. Only the starting phase of each channel's dot is invented.
  */
 import { once } from "../../../core/base/once.ts";
 import { type Frame, scalar } from "../../../core/simulation/frame.ts";
@@ -13,27 +12,30 @@ import { halo, type Mark, textMark } from "../../marks/marks.ts";
 import { alongWay, type DotPace, pointAt, type Scene } from "../scene.ts";
 import { textWidth } from "../../plot/text-width.ts";
 
-/** With more strands than this nothing is seen to move: it would cost more than it tells. */
+/** With more strands than this no dots are drawn, because moving them would take too long. */
 const mostStrands = 1500;
-/** A dot takes at least so long to cross a full channel, seconds. */
+/** Minimum time in which a dot crosses a fully loaded channel, seconds. */
 const slowest = 0.6;
-/** A dot that stood for more packets than this would not say anything of packets. */
+/** Maximum number of packets per dot. Above it dots would say nothing about packets. */
 const mostPackets = 256;
 
-/** Packets that each dot stands for where a full channel carries so many phits per second of the viewer's time, a power of two; 0 where the run is too fast for dots. */
+/**
+ * Packets per dot, a power of two; 0 where the run is too fast for dots.
+ * @param phitsPerSecond Phits that a fully loaded channel carries in a second of real time.
+ */
 export function packetsPerDot(phitsPerSecond: number, packetPhits: number): number {
   const wanted = 2 ** Math.max(0, Math.ceil(Math.log2((phitsPerSecond * slowest) / packetPhits)));
   return wanted > mostPackets ? 0 : wanted;
 }
 
-/** How far the dot of a channel has come after so many phits, 0 … 1. */
+/** Position of a channel's dot after that many phits, 0 to 1. */
 export function progress(channel: number, phits: number, packetPhits: number, perDot: number): number {
-  // Dots of neighbours would go in step, as nothing in the network does.
+  // A phase for each channel: otherwise the dots of neighboring channels would move in lockstep, unlike the packets.
   const at = phits / (packetPhits * perDot) + channel * 0.618_034;
   return at - Math.floor(at);
 }
 
-/** A word on what each dot stands for, where there are any. */
+/** Legend: the number of packets per dot. Empty if there are no dots. */
 export function sayPackets(scene: Scene, data: ViewData, { theme, width, height }: Canvas): Mark[] {
   const { frame } = data;
   const perDot = dotsOf(scene, data);
@@ -46,13 +48,13 @@ export function sayPackets(scene: Scene, data: ViewData, { theme, width, height 
   return [textMark("packets name", x, y, said, { class: "packets", ...small(theme, anchor), ...halo(theme.ground) })];
 }
 
-/** A channel with the course of its dot. */
+/** A channel with the path of its dot, for t of 0 to 1. */
 interface Way {
   readonly channel: number;
   at(t: number): readonly [number, number];
 }
 
-/** Where dots go. A line of several channels has no packets of its own to show. */
+/** Paths of dots. A strand of several channels has no dots. */
 const waysOf = once(
   ({ tracks, strands }: Scene): readonly Way[] =>
     tracks?.map(({ channel, corners }) => ({ channel, at: alongWay(corners) })) ??
@@ -61,7 +63,7 @@ const waysOf = once(
       .map(({ channels, curve }) => ({ channel: channels[0], at: (t: number) => pointAt(curve, t) })),
 );
 
-/** How many packets a dot on that scene stands for by now; 0 where nothing is seen to move. */
+/** Packets per dot at the present speed of the run; 0 where no dots are drawn. */
 export function dotsOf(scene: Scene, { network, frame, packetPhits, cycle }: ViewData): number {
   if (network === null || frame === null || (scene.tracks ?? scene.strands).length > mostStrands) return 0;
   const { quickest, packets } = scene.traffic?.paceOf(packetPhits) ?? alike;
@@ -70,7 +72,7 @@ export function dotsOf(scene: Scene, { network, frame, packetPhits, cycle }: Vie
 
 const alike: DotPace = { quickest: 1, packets: 1 };
 
-/** Puts the dots of all channels that carry something onto a context whose unit is a CSS pixel; true where there are any. */
+/** Draws the dots of all channels that have carried something, on a context with CSS pixels as units; returns whether there are any. */
 export function movePackets(scene: Scene, data: ViewData, perDot: number, onto: CanvasRenderingContext2D, { theme }: Canvas): boolean {
   const { frame, packetPhits } = data;
   if (frame === null) return false;
@@ -107,7 +109,7 @@ interface Pace {
 
 const paces = new WeakMap<Network, Pace>();
 
-/** How fast the run goes on the screen by now, cycles per second: a mean over the last frames. */
+/** Present speed of the run on the screen, cycles per second: an exponential mean over the last frames. */
 function speedOf(network: Network, frame: Frame): number {
   const [now, at] = [frame.scalars[scalar.now], performance.now()];
   const pace = paces.get(network);

@@ -1,4 +1,4 @@
-/** What stands beside the network itself: terminals with their bars, and words. */
+/** Marks beside the switches and links: terminals with their load bars, and labels. */
 import { strongWeight } from "../../plot/text-width.ts";
 import { small } from "../../plot/axes.ts";
 import type { Canvas, Theme, ViewData } from "../../contract.ts";
@@ -7,10 +7,10 @@ import { halo, type Mark, pathMark, rectMark, ring, tenth, textMark } from "../.
 import { scalar } from "../../../core/simulation/frame.ts";
 import type { Scene } from "../scene.ts";
 
-/** Entering this much less than is offered may well be chance. */
+/** Relative difference between offered and injected load that may be random. */
 const chance = 0.1;
 
-/** Terminals: bars of what each gets into the network, and of what that falls short of the load offered; or dots. */
+/** Terminals as dots, or on an axis as bars: the load that enters the network, and the part of the offered load that does not. */
 export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }: Canvas): Mark[] {
   if (data.network === null) return [];
   const marks: Mark[] = [];
@@ -53,7 +53,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     marks.push(...keyMarks(axis.left + 80, y - 4, theme));
   } else if (data.offered) marks.push(...keyMarks(axis.left, axis.y - axis.barHeight - 4, theme));
   marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));
-  // Where a bar is too narrow for lines, what is missing is a pale field.
+  // Bars too narrow for hatching show the missing load as a pale area.
   const isHatched = axis.barWidth >= 3.2 && axis.pitch >= 3.2;
   marks.push(pathMark("short", short, { fill: isHatched ? "none" : theme.ink2, "fill-opacity": 0.35, class: "short" }));
   if (isHatched)
@@ -90,7 +90,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
   return marks;
 }
 
-/** What both parts of a bar say, beside their colours, from a point on. */
+/** Legend of the two parts of a bar, at a position. */
 function keyMarks(x: number, y: number, theme: Theme): readonly Mark[] {
   const words = small(theme);
   return [
@@ -101,15 +101,15 @@ function keyMarks(x: number, y: number, theme: Theme): readonly Mark[] {
   ];
 }
 
-/** What every terminal that sends offers; null where they differ, or are not known. */
+/** The load that every sending terminal offers; null if they differ, or if the load is not known. */
 function loadOfAll({ load, offered = null }: ViewData): number | null {
   return offered === null ? load : null;
 }
 
-/** Words before the key of bars that stand beside their terminals, and their width, pixels. */
+/** Text before the legend of bars beside terminals, and its width, pixels. */
 const ofEach = { text: "Each terminal’s traffic:", width: 130 };
 
-/** Bars beside the dots of terminals, in the same two tones as on an axis, with their key where it has a place. */
+/** Bars beside the dots of terminals, in the colors of the bars on an axis, with their legend where it has a position. */
 function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads: Loads, theme: Theme): readonly Mark[] {
   if (posts === undefined || dots.length === 0) return [];
   const { offered, sent, silent } = terminalLoads(data, loads);
@@ -141,7 +141,9 @@ function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads
   ];
 }
 
-/** Slanted lines over what falls short, cut to each bar: a pattern of their own, so that an exported file needs no definitions. */
+/**
+ * Slanted lines across the missing load, clipped to each bar. They are ordinary paths, so that exported files need no pattern definitions.
+ */
 function hatching(axis: NonNullable<Scene["axis"]>, bars: readonly { x: number; from: number; to: number }[]): string {
   const half = axis.barWidth / 2;
   const step = 5;
@@ -163,7 +165,7 @@ function mean(terminals: readonly number[], of: (terminal: number) => number): n
   return terminals.reduce((sum, t) => sum + of(t), 0) / terminals.length;
 }
 
-/** What terminals offer and what enters the network, phits per cycle each. */
+/** Offered load, injected load, phits per cycle, and silence of terminals. */
 function terminalLoads(data: ViewData, loads: Loads) {
   const { network, frame, packetPhits } = data;
   const load = loadOfAll(data);
@@ -175,7 +177,7 @@ function terminalLoads(data: ViewData, loads: Loads) {
   };
   const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
   const created = (t: number) => (frame !== null && cycles > 0 ? (frame.created[t] * packetPhits) / cycles : 0);
-  // Nobody is called silent before there was time to speak.
+  // A terminal counts as silent only after measured time without a message.
   const silent = (t: number) => frame === null || (loads.measured && sent(t) === 0 && created(t) === 0);
   return { sent, silent, offered: (t: number) => load ?? data.offered?.[t] ?? Math.max(created(t), sent(t)) };
 }
@@ -186,6 +188,7 @@ function chosenTerminal({ network, selected, selectedChannel }: ViewData): strin
   return end === undefined ? "" : String(end);
 }
 
+/** The labels of a scene as marks. */
 export function paintWords(scene: Scene, { theme }: Canvas): Mark[] {
   return scene.words.map(({ x, y, text, anchor, bold, size, hasHalo }, i) =>
     textMark(`word ${i}`, x, y, text, {

@@ -1,4 +1,4 @@
-/** Crowded scenes: wires, strands and boxes go onto a canvas, a path for each tone; words and choice stay SVG. */
+/** Painting of large scenes on a canvas: wires, strands and boxes, one path for each tone. Labels and the selection stay SVG. */
 import type { Canvas, ViewData } from "../../contract.ts";
 import { palette, tones, toneOf } from "../../marks/colour.ts";
 import { fullnessOf } from "../../readings/buffers.ts";
@@ -7,13 +7,13 @@ import { hasLevel, levelIn, strandShare, tankInk } from "./paint.ts";
 import { strandWidth, wiresOf } from "./strands.ts";
 import type { Box, Scene, Strand } from "../scene.ts";
 
-/** Tones of a scene's strands, and how full its boxes are in as many steps, in its own order. */
+/** Tones of a scene's strands by utilization, and of its boxes by buffer fullness, in the order of the scene. */
 export interface Tinted {
   readonly strands: Uint8Array;
   readonly boxes: Uint8Array;
 }
 
-/** What a frame says of a scene. */
+/** The tones of a scene in the present frame. */
 export function tint(scene: Scene, data: ViewData, loads: Loads): Tinted {
   const fullness = fullnessOf(data);
   const [strands, boxes] = [scene.strands, scene.boxes].map(({ length }) => new Uint8Array(length));
@@ -22,25 +22,25 @@ export function tint(scene: Scene, data: ViewData, loads: Loads): Tinted {
   return { strands, boxes };
 }
 
-/** What a painting shows. */
+/** Data that a painting shows. */
 export interface Subject {
   readonly scene: Scene;
   readonly tinted: Tinted;
   readonly theme: Canvas["theme"];
 }
 
-/** With more wires than this each is fainter. */
+/** With more wires than this each becomes fainter. */
 const mostWires = 2500;
-/** Strands that are painted between two looks at the clock. */
+/** Strands painted between two checks of the time budget. */
 const stint = 300;
 
-/** Puts a whole scene onto a context whose unit is a CSS pixel, in small steps. */
+/** Paints a whole scene in small steps, on a context with CSS pixels as units. */
 export function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRenderingContext2D): Iterator<void> {
   const ground = palette(theme, "ground").fill;
   const byTone = sortByTone(scene.strands, tinted.strands);
   onto.strokeStyle = theme.wire;
   if (scene.wires === "") {
-    // Where there are too many, they must not become a surface.
+    // Many overlapping wires would otherwise merge into a surface.
     onto.globalAlpha = Math.max(0.25, Math.min(1, mostWires / byTone[0].length));
     for (const [breadth, some] of groups(byTone[0], ({ breadth = 1 }) => breadth)) {
       onto.lineWidth = scene.strandWidth.cold * breadth;
@@ -60,7 +60,7 @@ export function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRende
       onto.strokeStyle = ground[tone];
       for (const [width, some] of groups(own, (strand) => strandWidth(scene, strand, tone / tones))) {
         onto.lineWidth = width;
-        // Round ends cost much, and cannot be seen on thin lines.
+        // Round line ends are expensive and invisible on thin lines.
         onto.lineCap = width > 1.5 ? "round" : "butt";
         yield* stroke(some, onto);
       }
@@ -70,6 +70,7 @@ export function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRende
   yield* paintBoxes(scene, tinted, onto, theme);
 }
 
+/** Paints boxes tone by tone: background, outline, and fill level. */
 function* paintBoxes(scene: Scene, tinted: Tinted, onto: CanvasRenderingContext2D, theme: Canvas["theme"]): Generator<void> {
   for (const [tone, boxes] of sortByTone(scene.boxes, tinted.boxes).entries()) {
     if (boxes.length === 0) continue;
@@ -89,7 +90,7 @@ function* paintBoxes(scene: Scene, tinted: Tinted, onto: CanvasRenderingContext2
   }
 }
 
-/** Tanks that are equally full: levels where there is room for them, else the darker the fuller. */
+/** Boxes of equal fullness: as a fill level where it fits, otherwise as a tone that is darker for fuller boxes. */
 function fillTanks(boxes: readonly Box[], full: number, radius: number, onto: CanvasRenderingContext2D, theme: Canvas["theme"]): void {
   const [high, low] = [boxes.filter(hasLevel), boxes.filter((box) => !hasLevel(box))];
   onto.fillStyle = theme.ink;
@@ -104,7 +105,7 @@ function fillTanks(boxes: readonly Box[], full: number, radius: number, onto: Ca
   onto.globalAlpha = 1;
 }
 
-/** So many at a time. */
+/** Splits a list into chunks of {@link strandsPerStep}. */
 function* stints<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let first = 0; first < all.length; first += stint) yield all.slice(first, first + stint);
 }
@@ -116,7 +117,7 @@ function trace({ x, y, width, height }: Place, radius: number, onto: CanvasRende
   else onto.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
 }
 
-/** Those of one size together, the smallest first. */
+/** Groups elements by size, the smallest first. */
 function groups<T>(all: readonly T[], sizeOf: (each: T) => number): readonly (readonly [number, readonly T[]])[] {
   const sizes = [...new Set(all.map(sizeOf))].sort((p, q) => p - q);
   return sizes.map((size) => [size, sizes.length === 1 ? all : all.filter((each) => sizeOf(each) === size)]);
@@ -128,6 +129,7 @@ function sortByTone<T>(all: readonly T[], toneOfEach: Uint8Array): readonly (rea
   return sorted;
 }
 
+/** Strokes the curves of strands in steps. */
 function* stroke(strands: readonly Strand[], onto: CanvasRenderingContext2D): Generator<void> {
   for (const some of stints(strands)) {
     onto.beginPath();
@@ -142,7 +144,7 @@ function* stroke(strands: readonly Strand[], onto: CanvasRenderingContext2D): Ge
   }
 }
 
-/** Whether two readings of one scene look the same. */
+/** Whether two sets of tones of one scene are equal. */
 export function isAlike(a: Tinted, b: Tinted): boolean {
   const same = (p: Uint8Array, q: Uint8Array) => p.every((tone, i) => tone === q[i]);
   return same(a.strands, b.strands) && same(a.boxes, b.boxes);

@@ -1,4 +1,4 @@
-/** What lights up with the thing that is picked: in the accent, on a halo of the ground, so that it reads on any load. */
+/** Highlights of the selection: in the accent color with a halo in the background color, so that it is visible on any load. */
 import { strongWeight } from "../../plot/text-width.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import type { Network } from "../../../core/network/network.ts";
@@ -7,7 +7,7 @@ import { homesOf } from "../homes.ts";
 import { linesOf } from "./lines-of.ts";
 import { type Box, courseOf, type Scene } from "../scene.ts";
 
-/** The channels that light up, but for the one that has a casing of its own. */
+/** Highlighted channels, without the described channel, which has its own casing. */
 export function paintHighlightedChannels(scene: Scene, { highlight, selectedChannel }: ViewData, { theme }: Canvas): Mark[] {
   const channels = [...highlight.channels].filter((channel) => channel !== selectedChannel);
   const d = linesOf(scene, channels).map(courseOf).join("");
@@ -19,7 +19,7 @@ export function paintHighlightedChannels(scene: Scene, { highlight, selectedChan
   ];
 }
 
-/** The boxes of the switches that light up, and of both ends of the channel the page speaks of while nothing is picked. */
+/** Boxes of the highlighted switches, and of both ends of the described channel while nothing is selected. */
 export function highlightedBoxes(scene: Scene, { network, highlight, selected, selectedChannel }: ViewData): readonly Box[] {
   if (network === null) return [];
   const nodes = new Set(highlight.switches);
@@ -28,7 +28,7 @@ export function highlightedBoxes(scene: Scene, { network, highlight, selected, s
   return nodes.size === 0 ? [] : scene.boxes.filter((box) => box.switches.some((n) => nodes.has(n)));
 }
 
-/** Rings round the terminals that light up, on the axis a dot below each bar. */
+/** Rings around highlighted terminals; on an axis, a dot below each bar. */
 export function paintHighlightedTerminals(scene: Scene, { highlight }: ViewData, { theme }: Canvas): Mark[] {
   if (highlight.terminals.size === 0) return [];
   const { axis } = scene;
@@ -41,7 +41,7 @@ export function paintHighlightedTerminals(scene: Scene, { highlight }: ViewData,
   return [pathMark("highlighted terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
 }
 
-/** The letters of those that have a part in what is picked, each at a corner of its switch. */
+/** Letters of the terminals that have a role in the selection, each at a corner of its switch. */
 export function partMarks(
   prefix: string,
   scene: Scene,

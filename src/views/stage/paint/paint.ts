@@ -14,11 +14,11 @@ import { type Scale, strandMarks } from "./strands.ts";
 import { type Box, type Curve, type Line, pathOf, pointAt, type Scene } from "../scene.ts";
 
 /**
- * The marks of a placed network, from the ground up: wires, strands, choice, switches, terminals, words.
- * @param isOnCanvas true where wires, strands and boxes are painted elsewhere
+ * The marks of a scene, from bottom to top: wires, strands, selection, switches, terminals, labels.
+ * @param isOnCanvas True where wires, strands and boxes are painted on a canvas instead.
  */
 export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas, isOnCanvas = false): readonly Mark[] {
-  // What the page speaks of is not what the reader has picked.
+  // The page describes a channel even if the reader has not selected any.
   const shown = flowingIn(data);
   const speaks = data.selected.is === "nothing" || data.highlight.channels.has(data.selectedChannel);
   const selected = linesOf(scene, [data.selectedChannel]);
@@ -38,8 +38,8 @@ export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas
 }
 
 /**
- * How full a strand is, as a part of what it can carry: of the few channels that share a line the hottest, of the many between
- * closed units the mean, for of so many one is always hot.
+ * Utilization of a strand, 0 to 1. For the few channels that share a line it is the maximum. For the many channels between collapsed groups
+ * it is the mean, because one of many channels is almost always fully used.
  */
 export function strandShare({ channels, bold = false }: Line, loads: Loads): number {
   let [most, sum] = [0, 0];
@@ -51,7 +51,7 @@ export function strandShare({ channels, bold = false }: Line, loads: Loads): num
   return bold ? sum / channels.length : most;
 }
 
-/** How the loads of channels are drawn. */
+/** How channel loads map to tones, colors and widths. */
 export function strandScale(loads: Loads, theme: Canvas["theme"]): Scale {
   const colours = palette(theme, "ground").fill;
   return {
@@ -62,7 +62,7 @@ export function strandScale(loads: Loads, theme: Canvas["theme"]): Scale {
   };
 }
 
-/** The strand the reader has picked: halo, casing, its own tone, a dot. */
+/** The described channel: halo, casing, a core in its own tone, and a dot. Only the dot if the reader has selected something else. */
 function paintSelected(scene: Scene, selected: readonly Line[], loads: Loads, { theme }: Canvas, speaks: boolean): Mark[] {
   if (selected.length === 0) return [];
   const d = selected.map((line) => pathOf(line.curve)).join("");
@@ -84,13 +84,13 @@ function paintSelected(scene: Scene, selected: readonly Line[], loads: Loads, { 
   ];
 }
 
-/** Middle of the longest of a channel's lines: where a note about it is tied. */
+/** The middle of the longest line of a channel, where a note about it is attached. */
 export function middleOf(lines: readonly Line[]): readonly [number, number] {
   const length = ({ curve }: Line) => Math.hypot(curve[6] - curve[0], curve[7] - curve[1]);
   return pointAt(lines.reduce((longest, each) => (length(each) > length(longest) ? each : longest)).curve, 0.5);
 }
 
-/** The circle of waits once it has closed: its channels, each with a dot and a point that shows the way it goes. */
+/** The dependency cycle of a deadlock: its channels, each with a dot at the tail and an arrowhead in its direction. */
 export function paintDeadlock(scene: Scene, own: Pick<Variant, "frame" | "results">, { theme }: Canvas): Mark[] {
   const channels = circleOf(own);
   if (channels.length === 0) return [];
@@ -118,8 +118,8 @@ export function paintDeadlock(scene: Scene, own: Pick<Variant, "frame" | "result
 }
 
 /**
- * A link that closes a ring is drawn as two stubs, which read as a row without an end. In a circle of waits what is between them
- * is drawn, too, beside the row.
+ * A wraparound link is drawn as two stubs, so a dependency cycle over it would look like an open row. This path connects the stubs beside
+ * the row. Empty for other channels.
  */
 function returnOf(scene: Scene, channel: number): string {
   const [out, back, ...others] = linesOf(scene, [channel]);
@@ -131,7 +131,7 @@ function returnOf(scene: Scene, channel: number): string {
   return Math.abs(x1 - x0) < 1 ? `M${x1} ${y1}H${tenth(x1 - 0.9 * box.width)}V${y0}H${x0}` : "";
 }
 
-/** The channels in a circle of waits: none before nothing moves any more, though the whole run may be known by then. */
+/** Channels of the dependency cycle. Empty until the run shown is deadlocked, even if the result of the whole run is known already. */
 const circleOf = (own: Pick<Variant, "frame" | "results">): readonly number[] => (isDead(own) ? (own.results?.deadlockChannels ?? []) : []);
 
 function arrow(curve: Curve, size: number): string {
@@ -144,9 +144,9 @@ function arrow(curve: Curve, size: number): string {
 }
 
 /**
- * Switches as tanks: filled from the bottom as high as their buffers are full, of all they have. Where there is no room for
- * a level, the whole box is the darker the fuller it is. Empty where nothing waits in switches.
- * @param isOnCanvas true where boxes are painted elsewhere
+ * Switches as tanks: each box is filled from the bottom in proportion to the used part of its buffers. Where a box is too low for a fill
+ * level, it is darker the fuller it is. Boxes are empty where no packets wait in switches.
+ * @param isOnCanvas True where boxes are painted on a canvas instead.
  */
 export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, isOnCanvas = false): Mark[] {
   const { boxes } = scene;
@@ -184,12 +184,15 @@ export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, i
   return marks;
 }
 
-/** Between a tank and what is in it, pixels. */
+/** Margin between a box and its fill level, pixels. */
 const inset = 2;
-/** A box as high as this has room for a level, pixels. */
+/** Minimum size of a box that has a fill level, pixels. */
 const leastTank = 9;
 
-/** What is in each tank: a level, or a tone where the box is too low for one. The circle of a deadlock stands out by its ink. */
+/**
+ * The fill level of each box, or a tone where the box is too low for a level.
+ * @param opacity Opacity of a full box: switches outside a deadlock are fainter than those in it.
+ */
 function tankMarks(
   key: string,
   boxes: readonly Box[],
@@ -224,7 +227,7 @@ function tankMarks(
   ];
 }
 
-/** Many switches in one box: a column for each, the fullest first; where there are more than pixels, as many as these. */
+/** Fill levels of several switches in one box: a column for each, the fullest first. If there are more switches than pixels, a sample. */
 function profileOf(box: Box, fullness: Fullness): string {
   const { switches } = box;
   const { x, y, width, height } = tankIn(box);
@@ -238,13 +241,13 @@ function profileOf(box: Box, fullness: Fullness): string {
   return `M${tenth(x + inset)} ${tenth(foot)}${Array.from({ length: columns }, (_, i) => column(i)).join("")}V${tenth(foot)}z`;
 }
 
-/** Whether a box has room for a level; a lower one is toned. */
+/** Whether a box is large enough for a fill level. */
 export const hasLevel = ({ width, height }: Box) => Math.min(width, height) >= leastTank;
 
-/** How strong the ink in a full tank is, 0 … 1: the frame of what is picked must still be seen on it. */
+/** Opacity of a full tank, 0 to 1. The frame of the selection must remain visible on it. */
 export const tankInk = 0.86;
 
-/** What is full of a box, from its bottom. */
+/** The filled part of a box, from its bottom. */
 export function levelIn(box: Box, full: number): Place {
   const { x, y, width, height } = tankIn(box);
   const high = Math.max(1.2, (height - 2 * inset) * full);
@@ -253,7 +256,7 @@ export function levelIn(box: Box, full: number): Place {
 
 const outlines = new WeakMap<object, string>();
 
-/** Outline of a box; they do not move, so each is written once. */
+/** Outline of a box. Boxes do not move, so the path is cached. */
 function outlineOf(part: Box, radius: number): string {
   let d = outlines.get(part);
   if (d === undefined) {

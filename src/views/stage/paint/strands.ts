@@ -1,36 +1,36 @@
-/** The strands of a scene in tones of any scale: those of one tone and one breadth share a path. */
+/** The strands of a scene in the tones of any scale. Strands of one tone and width share a path. */
 import { type Attributes, type Mark, pathMark, tenth } from "../../marks/marks.ts";
 import { courseOf, type Scene, type Strand } from "../scene.ts";
 
-/** How a scale is drawn. */
+/** How values map to tones, colors and widths. */
 export interface Scale {
-  /** A whole number, 0 for nothing; the further from 0, the later it is painted. */
+  /** An integer, 0 for no load. Tones further from 0 are painted later. */
   readonly toneOf: (strand: Strand) => number;
   readonly colourOf: (tone: number) => string;
-  /** Part of the hottest width that a tone adds to the cold one, 0 … 1. */
+  /** Part of the maximum additional width that a tone has, 0 to 1. */
   readonly widthOf: (tone: number) => number;
-  /** Colour of what carries nothing. */
+  /** Color of strands without load. */
   readonly wire: string;
 }
 
-/** Kinds of strands in the order of painting: fine ones, usual ones, and those of closed units, which are wider. */
+/** Kinds of strands in the order of painting: thin ones, normal ones, and the wide ones of collapsed groups. */
 const kinds = ["light", "strands", "bundles"] as const;
 
-/** Part of its breadth that a line has at the least load, where breadth tells something else. */
+/** Where widths show rates: part of its width that a strand has without load. */
 const mostly = 0.85;
 
-/** Width of a strand, pixels; `part` of what the hottest has more than one that carries nothing, 0 … 1. */
+/** Width of a strand, pixels; `loadPart`, 0 to 1, is the part of the additional width for load. */
 export function strandWidth(
   { strandWidth: { cold, hot }, unlikeWires }: Pick<Scene, "strandWidth" | "unlikeWires">,
   { light, bold, breadth = 1 }: Strand,
   part: number,
 ): number {
-  // Where breadth tells the rate, the load hardly changes it: its colour tells that.
+  // Where the width shows the rate of a link, load changes it only slightly; the color shows the load.
   const filled = unlikeWires === undefined ? part : mostly + (1 - mostly) * part;
   return (bold === true ? 0.6 + 2.9 * filled : (cold + hot * filled) * (light ? 0.6 : 1)) * breadth;
 }
 
-/** What carries nothing, by breadth, and how wide it is, pixels; none where strands that carry nothing are drawn themselves. */
+/** Links without load: path and width in pixels for each relative width. Empty where strands without load are drawn separately. */
 export function wiresOf({
   wires,
   unlikeWires = [],
@@ -40,7 +40,7 @@ export function wiresOf({
   return wires === "" ? [] : ([[1, wires], ...unlikeWires] as const).map(([breadth, d]) => [breadth, d, width * breadth]);
 }
 
-/** Marks of all strands, from the wires up; keys begin with `prefix`. */
+/** Marks of all strands, wires first. Keys begin with `prefix`. */
 export function strandMarks(prefix: string, scene: Scene, { toneOf, colourOf, widthOf, wire }: Scale): readonly Mark[] {
   const paths = new Map<string, { readonly strand: Strand; readonly tone: number; readonly rank: number; d: string }>();
   const rest = (breadth = 1) => (breadth === 1 ? "" : ` × ${breadth}`);
@@ -48,7 +48,7 @@ export function strandMarks(prefix: string, scene: Scene, { toneOf, colourOf, wi
     const tone = toneOf(strand);
     if (tone === 0 && scene.wires !== "") continue;
     const rank = strand.light ? 0 : strand.bold === true ? 2 : 1;
-    // What carries nothing is a wire, of whatever kind.
+    // Strands without load are wires, whatever their kind.
     const key = `${tone === 0 ? "wires" : `${kinds[rank]} ${tone}`}${rest(strand.breadth)}`;
     const known = paths.get(key);
     if (known === undefined) paths.set(key, { strand, tone, rank: tone === 0 ? -1 : rank, d: courseOf(strand) });

@@ -1,4 +1,6 @@
-/** Where channels are not all alike: lines as wide as their links are fast, and packets on their way as long as they take. */
+/**
+ * Scenes of networks whose channels differ in rate or delay: line widths show rates, and the number of dots shows the packets in flight.
+ */
 import { once } from "../../../core/base/once.ts";
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";
 import { type ChannelClocks, delayOf, rateOf } from "../../../core/plan/links.ts";
@@ -7,20 +9,20 @@ import type { Variant } from "../../contract.ts";
 import { lately } from "../../lately.ts";
 import { backwards, type Curve, type Line, type DotPace, pathOf, type Scene, type Strand, type Traffic } from "../scene.ts";
 
-/** Bounds of a line's breadth: neighbours must not run into each other, and all must be seen. */
+/** Range of the relative width of a line: neighbors must not overlap, and all lines must be visible. */
 const [least, most] = [0.5, 1.75];
-/** Breadth grows with the rate to this power, or to a lesser one where the bounds would be passed. */
+/** The relative width is the relative rate to this power, or to a smaller power if the range would be exceeded. */
 const growth = 0.5;
-/** Breadths are told apart in such steps, so that few paths are drawn. */
+/** Relative widths are rounded to multiples of this, so that few paths are needed. */
 const step = 0.05;
-/** A line that is as hot as can be stays so wide, pixels, unless it was narrower before. */
+/** Minimum width of a strand with full load, pixels, unless it was narrower without width factors. */
 const narrowest = 0.7;
-/** So many packets are shown on a way at most; on longer ones each dot stands for several. */
+/** Maximum number of dots on a channel; on longer channels each dot represents several packets. */
 const mostOnWay = 12;
 
 /**
- * [C] How many times as wide as most each channel's line is. At the rate that most channels have it is 1; a channel four times
- * as fast is most of twice as wide. Of rates that are equally frequent the lowest counts.
+ * [C] Relative line width of each channel. It is 1 at the most frequent rate (the lowest of equally frequent ones); a channel with four
+ * times that rate is up to twice as wide.
  */
 export const breadthsOf = once((links: ChannelClocks): Float32Array => {
   const rates = Float64Array.from(links.perCycle, (_, c) => rateOf(links, c));
@@ -33,7 +35,7 @@ export const breadthsOf = once((links: ChannelClocks): Float32Array => {
   return Float32Array.from(rates, (rate) => Math.round((rate / usual) ** power / step) * step);
 });
 
-/** The scene with lines as wide as their links are fast. A line of several channels is as wide as its fastest. */
+/** The scene with line widths that show rates. A line of several channels has the width of its fastest. */
 const broadened = (scene: Scene, network: Network, links: ChannelClocks): Scene => {
   const breadths = breadthsOf(links);
   if (breadths.every((breadth) => breadth === 1)) return scene;
@@ -54,13 +56,13 @@ const broadened = (scene: Scene, network: Network, links: ChannelClocks): Scene 
     ...scene,
     lines: scene.lines.map(broad),
     strands,
-    // A path of no course: there are wires, though none is as wide as most.
+    // A path without length: it tells that the scene draws wires, even if none has relative width 1.
     wires: scene.wires === "" ? "" : plain || "M0 0",
     unlikeWires: Object.entries(others).map(([breadth, d]) => [Number(breadth), d] as const),
   };
 };
 
-/** Every link once, in the middle between its two strands, by breadth. */
+/** Path data of the center lines of all links, by relative width. */
 function wiresOf(strands: readonly Strand[], { reverse }: Network): ReadonlyMap<number, string> {
   const byChannel = new Map<number, Strand[]>();
   for (const strand of strands) byChannel.set(strand.channels[0], [...(byChannel.get(strand.channels[0]) ?? []), strand]);
@@ -68,7 +70,7 @@ function wiresOf(strands: readonly Strand[], { reverse }: Network): ReadonlyMap<
   for (const { channels, curve, breadth = 1 } of strands) {
     const [c] = channels;
     if (c > reverse[c] && byChannel.has(reverse[c])) continue;
-    // A link that is drawn in two pieces comes back in two: the one that ends where this begins is meant.
+    // A link drawn in two pieces has two reverse pieces; the matching one ends where this one begins.
     const gap = ({ curve: other }: Strand) => Math.hypot(other[6] - curve[0], other[7] - curve[1]);
     const [back] = (byChannel.get(reverse[c]) ?? []).toSorted((a, b) => gap(a) - gap(b));
     const d = pathOf(back === undefined ? curve : between(curve, backwards(back.curve)));
@@ -79,7 +81,7 @@ function wiresOf(strands: readonly Strand[], { reverse }: Network): ReadonlyMap<
 
 const between = (a: Curve, b: Curve) => a.map((value, i) => (value + b[i]) / 2) as unknown as Curve;
 
-/** The pace of packets of so many phits. */
+/** Scale of moving dots for packets of a size. */
 const paceOf = lately((links: ChannelClocks, packetPhits: number): DotPace => {
   let [quickest, longest] = [0, 1];
   for (let c = 0; c < links.delay.length; c++) {
@@ -90,17 +92,18 @@ const paceOf = lately((links: ChannelClocks, packetPhits: number): DotPace => {
   return { quickest, packets: 2 ** Math.ceil(Math.log2(Math.max(1, longest / mostOnWay))) };
 });
 
-/** Dots behind each other on a channel. */
+/** Number of dots on a channel. */
 export interface OnWay {
-  /** How many fit, at least 1; not a whole number. */
+  /** Dots that fit on the channel at the same time, at least 1; not an integer. */
   readonly fit: number;
-  /** How many have begun since the run did. */
+  /** Dots that have started since the beginning of the run. */
   readonly begun: number;
 }
 
 /**
- * So many dots fit on a channel one behind the other as come in the time that one takes from end to end, its phits and the
- * delay, at the mean rate of the run so far. What is seen is the run in slow motion: as many packets are under way as in the run.
+ * Dots on a channel at the same time: as many as arrive, at the mean rate of the run so far, during the time that one packet takes, which
+ * is its transmission time plus the delay of the link. So the drawing shows the run in slow motion with the true number of packets in
+ * flight.
  */
 export function onWay({ frame, links, cycle, packetPhits }: Parameters<Traffic["placesOf"]>[0], channel: number): OnWay {
   if (frame === null || links === undefined) return { fit: 1, begun: 1 };
@@ -109,13 +112,16 @@ export function onWay({ frame, links, cycle, packetPhits }: Parameters<Traffic["
   return { fit: Math.max(1, (begun / Math.max(1, frame.scalars[scalar.now])) * time), begun };
 }
 
-/** Where the dots are, 0 … 1. @param first how far the last that began has come of the way to the next */
+/**
+ * Positions of a channel's dots, 0 to 1.
+ * @param newest Progress of the newest dot towards the start of the next one, 0 to 1.
+ */
 export function placesOnWay(first: number, { fit, begun }: OnWay): readonly number[] {
   const count = Math.max(1, Math.min(Math.ceil(fit - first), Math.ceil(begun)));
   return Array.from({ length: count }, (_, i) => (first + i) / fit);
 }
 
-/** A placed network with channels that are not all alike. */
+/** A scene with channels that differ in rate or delay. */
 const unlike = lately((scene: Scene, network: Network, links: ChannelClocks, cycle: number): Scene => ({
   ...broadened(scene, network, links),
   traffic: {
@@ -129,7 +135,7 @@ const unlike = lately((scene: Scene, network: Network, links: ChannelClocks, cyc
   },
 }));
 
-/** A placed network with lines as wide as its links are fast, and packets on their way for as long as they take. */
+/** The scene with line widths that show rates, and with dots for all packets in flight. Unchanged where all channels are alike. */
 export function asFast(scene: Scene, { network, links, cycle }: Pick<Variant, "network" | "links" | "cycle">): Scene {
   return links === undefined || network === null ? scene : unlike(scene, network, links, cycle);
 }

@@ -1,6 +1,6 @@
 /**
- * Lines, rings, meshes and tori, unfolded: the first two dimensions make a plane, further ones make more planes side by
- * side. A link that closes a ring leaves at one edge and comes back at the other. One dimension alone is a row.
+ * Lines, rings, meshes and tori, unfolded: the first two dimensions form a plane, further ones form more planes side by side. A wraparound
+ * link leaves at one edge and comes back at the opposite edge. A single dimension is a row.
  */
 import { once } from "../../../../core/base/once.ts";
 import { type Axis, coordinate, type Network } from "../../../../core/network/network.ts";
@@ -25,7 +25,7 @@ import {
   trafficNote,
 } from "./planes.ts";
 
-/** [S] The box of the closed plane that a switch is part of, for switches of that size; undefined where it is open. */
+/** Computes, for switches of that size, [S] the box of the collapsed plane that each switch belongs to; undefined for expanded planes. */
 export type ClosedPlanes = (
   network: Network,
   at: (node: number) => Point,
@@ -34,15 +34,19 @@ export type ClosedPlanes = (
   viewport: Viewport,
 ) => readonly (Box | undefined)[];
 
-/** Whether a network is a grid: hypercubes and single rings are not, their layouts have to be fetched. */
+/** Whether a network is drawn as a grid. Hypercubes and single rings have layouts of their own, in a module that is loaded later. */
 export const isGrid = (axes: readonly Axis[]) =>
   axes.length > 0 && axes.every((axis) => axis.kind === "line" || axis.kind === "ring") && !isHypercube(axes) && !isRing(axes);
 
 export const grid: StageLayout = { fits: isGrid, place: (...room) => placeGrid(null, ...room) };
 
-/** Smallest distance of neighbours that are still drawn one by one, pixels. */
+/** Minimum distance of neighbors that are drawn separately, pixels. */
 const smallestPitch = 5;
 
+/**
+ * Lays out a grid: positions, boxes, lines, and coordinate labels.
+ * @param closedPlanes Computes the boxes of collapsed planes; null where all planes are expanded.
+ */
 export function placeGrid(
   closedPlanes: ClosedPlanes | null,
   network: Network,
@@ -80,17 +84,17 @@ export function placeGrid(
   };
 }
 
-/** Zoom goes on until neighbours are so many pixels apart. */
+/** Maximum zoom: neighbors are this far apart, pixels. */
 const farApart = 120;
 
 interface Boxes {
   readonly list: readonly Box[];
-  /** [S] The box a switch is drawn in. */
+  /** [S] The box that each switch is drawn in. */
   readonly of: readonly Box[];
 }
 
 interface Grain {
-  /** So many neighbours each way share a box. */
+  /** Number of neighboring switches along each dimension of the plane that share a box. */
   readonly merge: number;
   readonly width: number;
   readonly height: number;
@@ -98,6 +102,7 @@ interface Grain {
   readonly closedPlanes: ClosedPlanes | null;
 }
 
+/** Assigns each switch to its box: the box of a collapsed plane, a merged box of neighbors, or a box of its own. */
 function placeBoxes(network: Network, plan: GridPlan, { merge, width, height, viewport, closedPlanes }: Grain): Boxes {
   const { terminals, switches, axes } = network;
   const found = new Map<number, Box & { readonly switches: number[] }>();
@@ -116,7 +121,7 @@ function placeBoxes(network: Network, plan: GridPlan, { merge, width, height, vi
     let box = found.get(key);
     if (box === undefined) {
       const [x, y] = plan.at(at);
-      // A merged box stands over all it stands for.
+      // A merged box is centered over all its switches.
       const [dx, dy] = [((merge - 1) * plan.pitchX) / 2, ((merge - 1) * plan.pitchY) / 2];
       const [w, h] = merge === 1 ? [width, height] : [merge * plan.pitchX * 0.7, merge * plan.pitchY * 0.7];
       box = { switches: [], x: x + dx - w / 2, y: y + dy - h / 2, width: w, height: h };
@@ -130,17 +135,17 @@ function placeBoxes(network: Network, plan: GridPlan, { merge, width, height, vi
 
 interface Fine {
   readonly pitch: number;
-  /** Half the distance between the two strands of a link. */
+  /** Half the distance between the two channels of a link, pixels. */
   readonly apart: number;
   readonly room: { readonly width: number; readonly height: number };
 }
 
-/** All channels that are seen as strands, terminals as dots. */
+/** Lines of all visible channels, and dots of terminals. */
 function connect(network: Network, plan: GridPlan, boxes: Boxes, fine: Fine) {
   const { pitch, apart, room } = fine;
   const lines: Line[] = [];
   const middles: Curve[] = [];
-  /** Channels of merged boxes, by both boxes. */
+  /** Channels between merged boxes, by the indices of both boxes. */
   const merged = new Map<number, number[]>();
   const dots: { x: number; y: number; terminal: number }[] = [];
   const { terminals, head, tail, reverse } = network;
@@ -159,7 +164,7 @@ function connect(network: Network, plan: GridPlan, boxes: Boxes, fine: Fine) {
     const parallel = parallelsOf(network);
     for (let c = network.firstOut[terminals + s]; c < network.firstOut[terminals + s + 1]; c++) {
       if (head[c] >= terminals) continue;
-      // Links to one terminal follow each other.
+      // Parallel links to one terminal have consecutive channel numbers.
       const { i, count } = parallel(c);
       const { terminal, curve: middle } = terminalLink(box, own, pitch);
       if (i === 0) dots.push({ ...terminal, terminal: head[c] });
@@ -196,15 +201,15 @@ function connect(network: Network, plan: GridPlan, boxes: Boxes, fine: Fine) {
 }
 
 interface Way {
-  /** Dimension the channel runs along. */
+  /** Dimension that the channel runs along. */
   readonly axis: number;
-  /** True towards higher coordinates, the closing link counted as the next step. */
+  /** True towards higher coordinates; a wraparound link counts as the next step. */
   readonly up: boolean;
-  /** True for the link between the last and the first. */
+  /** True for a wraparound link, between the last and the first switch of a ring. */
   readonly closing: boolean;
 }
 
-/** [C] The way of every channel between switches; worked out once. */
+/** [C] Direction of every channel between switches; memoized. */
 const waysOf = once((network: Network): readonly Way[] => Array.from(network.head, (_, c) => wayOf(network, c)));
 
 function wayOf(network: Network, channel: number): Way {
@@ -215,7 +220,7 @@ function wayOf(network: Network, channel: number): Way {
   return { axis, up: closing ? step < 0 : step > 0, closing };
 }
 
-/** A straight link between neighbours of a plane, or the two stubs of a closing one. */
+/** A straight line between neighbors in a plane, or the two stubs of a wraparound link. */
 function inPlane(from: Box, to: Box, way: Way, plan: GridPlan): readonly Curve[] {
   const sign = way.up ? 1 : -1;
   const along = (box: Box, side: number): readonly [number, number] =>
@@ -229,7 +234,7 @@ function inPlane(from: Box, to: Box, way: Way, plan: GridPlan): readonly Curve[]
   return [straight(x1, y1, x1 + dx, y1 + dy), straight(x2 - dx, y2 - dy, x2, y2)];
 }
 
-/** A light arc between planes side by side or one above the other; two stubs for a closing link, or for planes further apart. */
+/** A thin arc between neighboring planes. Wraparound links and links between planes further apart are two stubs. */
 function acrossPlanes(from: Box, to: Box, way: Way, pitch: number): readonly Curve[] {
   const side = way.up ? 1 : -1;
   const corner = (box: Box, which: number): readonly [number, number] => [which > 0 ? box.x + box.width : box.x, box.y];
@@ -247,7 +252,7 @@ function acrossPlanes(from: Box, to: Box, way: Way, pitch: number): readonly Cur
   return [down > 0 ? falling : backwards(falling)];
 }
 
-/** The dot of a switch's i-th terminal, off its lower right corner, and the link to it. */
+/** The dot of a switch's i-th terminal, below its lower right corner, and the line to it. */
 function terminalLink(box: Box, i: number, pitch: number) {
   const length = terminalLength(pitch);
   const [x, y] = [box.x + box.width - 1 - i * Math.min(7, length * 1.1), box.y + box.height - 1];
@@ -255,7 +260,7 @@ function terminalLink(box: Box, i: number, pitch: number) {
   return { terminal, curve: straight(x, y, terminal.x, terminal.y) };
 }
 
-/** Coordinates along the first plane, above its first row and at the left of its first column. */
+/** Coordinates along the first plane, above its first row and to the left of its first column. */
 function coordinates({ axes }: Network, plan: GridPlan): readonly Word[] {
   const { pitchX, pitchY } = plan;
   if (!hasCoordinates(pitchX, pitchY)) return [];

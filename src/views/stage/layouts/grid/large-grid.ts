@@ -1,14 +1,14 @@
-/** Large grids: their planes are closed until they are opened, or until there is room for each switch. */
+/** Large grids: each plane is drawn as one box until the reader expands it or there is room for each switch. */
 import { once } from "../../../../core/base/once.ts";
 import type { Network } from "../../../../core/network/network.ts";
 import type { Box, StageLayout } from "../../scene.ts";
 import { isOpen, type Units, unitsAlong } from "../../units.ts";
 import { type ClosedPlanes, isGrid, placeGrid } from "./grid.ts";
 
-/** Grids are legible longer than other networks: with more switches than this their planes are closed. */
+/** Maximum number of switches drawn separately. Grids stay legible longer than other networks, so the limit is higher. */
 const mostInPlanes = 8192;
 
-/** A large network's planes. */
+/** The planes of a large network as switch groups. */
 const unitsOf = once((network: Network): Units => unitsAlong(network, [...network.axes.keys()].slice(2)));
 
 const closedPlanes: ClosedPlanes = (network, at, width, height, viewport) => {

@@ -1,46 +1,46 @@
-/** Places of the switches of a grid: planes of two dimensions, as many side by side as use the room best. */
+/** Positions of the switches of a grid: planes of two dimensions, arranged in the number of columns that uses the room best. */
 import type { Axis } from "../../../../core/network/network.ts";
 import type { Viewport } from "../../viewport.ts";
 import { type Fit, fitToRoom, wordRoom, type Reach } from "../fit.ts";
 import type { Point } from "../placed.ts";
 
 export interface GridPlan {
-  /** Distance of neighbours, pixels. */
+  /** Distance of neighbors along x and along y, pixels. */
   readonly pitchX: number;
   readonly pitchY: number;
-  /** Middle of the switch at those coordinates. */
+  /** Center of the switch with those coordinates, pixels. */
   at(coordinates: readonly number[]): Point;
 }
 
-/** How the two lines of a link are read. */
+/** Caption on the two lines of a link. */
 export const trafficNote = "Each link is two channels: traffic keeps to the left";
 
-/** Distance of two planes, steps. */
+/** Distance between two planes, steps. */
 const gap = 2;
-/** How many times as far apart as in the other direction neighbours in a row, and those in a column, may be. */
+/** Maximum ratio of the distance of neighbors in a row to that in a column, and the reverse. */
 const stretch: Point = [2.2, 1.2];
-/** Size of a switch, for neighbours that are so far apart, pixels. */
+/** Width and height of a switch for a distance of neighbors, pixels. */
 export function boxSize(pitchX: number, pitchY: number): Point {
   return [Math.max(1.5, Math.min(72, pitchX * 0.58)), Math.max(1.5, Math.min(46, pitchY * 0.52))];
 }
 
-/** How far a link that closes a ring leads beyond its switch, pixels. */
+/** Length of the stub of a wraparound link beyond its switch, pixels. */
 export function stubLength(pitch: number): number {
   return Math.min(48, pitch * 0.36);
 }
 
-/** How high an arc from plane to plane rises above its switches, and how far aside it swings, pixels. */
+/** Height of an arc between planes above its switches, and its sideways extent, pixels. */
 export const arcRise = (pitch: number) => pitch * 0.42;
 
-/** From a switch to its terminals, pixels. */
+/** Distance from a switch to its terminals along each axis, pixels. */
 export function terminalLength(pitch: number): number {
   return Math.min(16, pitch * 0.2) * 0.72;
 }
 
-/** Coordinates are written beside the first row and column where neighbours are so far apart, pixels. */
+/** Whether the distance of neighbors, pixels, leaves room for coordinates beside the first row and column. */
 export const hasCoordinates = (pitchX: number, pitchY: number) => pitchX >= 22 && pitchY >= 15;
 
-/** Distances of the coordinates from the middle of the first switch, to its left and above it, pixels. */
+/** Distances of the coordinate labels from the center of the first switch, to its left and above it, pixels. */
 export function coordinatesAt([first, second, ...further]: readonly Axis[], pitchX: number, pitchY: number): Point {
   const [width, height] = boxSize(pitchX, pitchY);
   const arc = further.some(({ size }) => size > 1) ? 0.75 * arcRise(Math.min(pitchX, pitchY)) : 0;
@@ -52,13 +52,13 @@ export function coordinatesAt([first, second, ...further]: readonly Axis[], pitc
 
 const isClosed = (axis: Axis | undefined) => axis?.kind === "ring" && axis.size > 2;
 
-/** Whether a network is one ring, which is drawn as a closed curve. */
+/** Whether a network is a single ring, which is drawn as a closed curve. */
 export const isRing = (axes: readonly Axis[]) => axes[0]?.kind === "ring" && axes.filter(({ size }) => size > 1).length === 1;
 
 /** Whether a network is drawn as a hypercube: three or more dimensions of two switches each. */
 export const isHypercube = (axes: readonly Axis[]) => axes.length > 2 && axes.every(({ kind, size }) => kind === "line" && size <= 2);
 
-/** Arranges a grid of any number of dimensions, as it is looked at. */
+/** Arranges a grid with any number of dimensions, seen through a viewport. */
 export function planGrid(axes: readonly Axis[], width: number, height: number, viewport: Viewport): GridPlan {
   const sizes = axes.map((axis) => axis.size);
   const [nx, ny = 1, ...further] = sizes;

@@ -1,4 +1,7 @@
-/** One ring: a closed curve of two straight sides and two half circles, equal steps along it, the first switch left of the middle on top. */
+/**
+ * A single ring as a closed curve of two straight sides and two half circles. Switches are at equal steps; the first is left of the middle
+ * at the top.
+ */
 import { coordinate, type Network } from "../../../../core/network/network.ts";
 import type { Scene, StageLayout } from "../../scene.ts";
 import { type Viewport, whole } from "../../viewport.ts";
@@ -8,11 +11,12 @@ import { boxSize, isRing, trafficNote } from "./planes.ts";
 
 export const ring: StageLayout = { fits: isRing, place };
 
-/** Least length of straight sides, in radii; and least distance of switches, pixels, for which they become longer. */
+/** Minimum length of the straight sides, in radii. They become longer until switches are `apart` pixels from each other. */
 const sides = { least: 1.2, apart: 130 } as const;
-/** From the border of a switch to its terminals, pixels. */
+/** Distance from the border of a switch to its terminals, pixels. */
 const terminalLength = (pitch: number) => Math.min(13, pitch * 0.16);
 
+/** Lays out a single ring: the size of the curve, positions along it, and terminals outside it. */
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { zoom } = viewport;
   const size = network.switches;
@@ -25,7 +29,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     const side = Math.max(0, Math.min(width - 2 * (radius + across), wanted));
     return { radius, side, length: 2 * side + 2 * Math.PI * radius };
   };
-  // Half a switch and its terminals are beside the curve: no larger than if the curve took all of the room.
+  // Half a switch and its terminals lie outside the curve. Their size is computed as if the curve filled the whole drawing: an upper bound.
   const most = curveIn(0, 0).length / size;
   const beside = boxSize(most, most).map((each) => each / 2 + terminalLength(most) + 3);
   const isFan = network.terminals > size;
@@ -43,7 +47,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     return [cx - side / 2 - radius * Math.sin(s / radius), cy + radius * Math.cos(s / radius)];
   };
   const placeOf = (n: number) => pointAt(side / 2 + ((coordinate(network, n, axis) - 0.5) * length) / size);
-  // Neighbours on a half circle are a little nearer to each other than along it.
+  // On a half circle the straight distance of neighbors is slightly shorter than along the curve.
   const step = length / size;
   const pitch = (step < 2 * radius ? 2 * radius * Math.sin(step / (2 * radius)) : radius) * zoom;
   const [boxWidth, boxHeight] = boxSize(pitch, pitch);

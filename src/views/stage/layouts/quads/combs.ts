@@ -1,34 +1,34 @@
 /**
- * The links of Three Quads as combs: from every switch a trunk along one side of the cube, and from it a tine through each
- * row of terminals in the switch's plane. The three families run in the three directions, so every line of the cube
- * belongs to one switch, and every terminal is where three lines cross.
+ * Links of Three Quads as combs: from every switch a trunk along one side of the cube, and from the trunk a tine through each row of
+ * terminals in the switch's plane. The three families run in the three directions, so every line of the cube belongs to one switch, and
+ * three lines cross in every terminal.
  */
 import { coordinate, familyOf, type Network } from "../../../../core/network/network.ts";
 import type { Cube, Place } from "./cube.ts";
 import type { Point } from "../placed.ts";
 
-/** One side of the cube: a family of switches and how its links run. The axis number is that of the family. */
+/** One side of the cube: direction of the links of one family of switches. The index of a side is the axis of its family. */
 interface Side {
-  /** Axis along which tines run, and the one along which the trunk does. */
+  /** Axis along which tines run, and axis along which trunks run. */
   readonly tine: number;
   readonly trunk: number;
-  /** True where terminals are met from the far end. */
+  /** True where the comb starts at the highest coordinate. */
   readonly isTineBack: boolean;
   readonly isTrunkBack: boolean;
 }
 
-/** X above, its switches behind; Y in front, its switches at the left; Z at the right, its switches below. */
+/** X above the cube with its switches behind; Y in front with its switches at the left; Z at the right with its switches below. */
 const sides: readonly Side[] = [
   { tine: 1, trunk: 2, isTineBack: false, isTrunkBack: true },
   { tine: 2, trunk: 0, isTineBack: false, isTrunkBack: false },
   { tine: 0, trunk: 1, isTineBack: true, isTrunkBack: true },
 ];
 
-/** A straight piece of a comb, from the side of the switch. */
+/** A straight segment of a comb, directed away from the switch. */
 export interface Piece {
   readonly from: Point;
   readonly to: Point;
-  /** Channels from the switch that run along it; none where all that did are dead. */
+  /** Channels from the switch along the segment; empty where all of them have failed. */
   readonly channels: readonly number[];
   readonly isTrunk: boolean;
 }
@@ -36,17 +36,17 @@ export interface Piece {
 /** Links of one switch. */
 export interface Comb {
   readonly pieces: readonly Piece[];
-  /** Each channel from the switch with the corners of its way. */
+  /** Each output channel of the switch, with the corners of its path. */
   readonly ways: readonly { readonly channel: number; readonly corners: readonly Point[] }[];
 }
 
-/** Family of a switch, and its number in it. */
+/** Family of a switch, and its index within the family. */
 export function placeInFamily(network: Network, node: number): { readonly axis: number; readonly index: number } {
   const axis = familyOf(network, node);
   return { axis, index: coordinate(network, node, axis) };
 }
 
-/** Middle of a switch. */
+/** Center of a switch, pixels. */
 export function switchAt(network: Network, cube: Cube, node: number): Point {
   const { axis, index } = placeInFamily(network, node);
   return alongTrunk(network, cube, axis, index, -1);
@@ -54,7 +54,7 @@ export function switchAt(network: Network, cube: Cube, node: number): Point {
 
 /**
  * The links of a switch.
- * @param isFine true where every step from terminal to terminal is a piece of its own; else trunk and tines are one each
+ * @param isDetailed True for one segment between each two neighboring terminals; otherwise the trunk and each tine are one segment.
  */
 export function combOf(network: Network, cube: Cube, node: number, isFine: boolean): Comb {
   const { axis, index } = placeInFamily(network, node);
@@ -97,14 +97,14 @@ export function combOf(network: Network, cube: Cube, node: number, isFine: boole
   return { pieces, ways };
 }
 
-/** Where a line from the middle of a switch leaves its box. */
+/** Point at which a line from the center of a switch leaves its box. */
 function border([ax, ay]: Point, [bx, by]: Point, { boxWidth, boxHeight }: Cube): Point {
   const [dx, dy] = [bx - ax, by - ay];
   const part = Math.min(1, boxWidth / 2 / Math.abs(dx), boxHeight / 2 / Math.abs(dy));
   return [ax + dx * part, ay + dy * part];
 }
 
-/** A point of a trunk: where the tine of a row leaves it, or, before the first, the switch. */
+/** A point of a trunk: the start of the tine of a row, or the center of the switch for row −1. */
 function alongTrunk({ axes }: Network, cube: Cube, axis: number, index: number, row: number): Point {
   const { tine, trunk, isTineBack, isTrunkBack } = sides[axis];
   const place = [0, 0, 0];
@@ -118,7 +118,7 @@ function alongTrunk({ axes }: Network, cube: Cube, axis: number, index: number, 
   return cube.at(place as unknown as Place, by as unknown as Place);
 }
 
-/** Place of the terminal a tine meets at a step. */
+/** Coordinates of the terminal at a step of a tine. */
 function onTine({ axes }: Network, axis: number, index: number, row: number, step: number): Place {
   const { tine, trunk, isTineBack, isTrunkBack } = sides[axis];
   const place = [0, 0, 0];

@@ -1,33 +1,33 @@
 /**
- * A cube of terminals as Three Quads have it, seen obliquely: x to the right, y downwards, z into the depth. Depths are
- * staggered so that no two terminals and no two lines of the cube lie on each other.
+ * The cube of terminals of Three Quads in oblique projection: x to the right, y downwards, z backwards. The shift for each step of z is
+ * chosen such that no two terminals and no two lines of the cube coincide.
  */
 import { commonDivisor } from "../../../../core/base/integers.ts";
 import type { Point } from "../placed.ts";
 import { type Viewport, whole } from "../../viewport.ts";
 
-/** Three coordinates; those of terminals are whole numbers from 0. */
+/** Three coordinates; integers from 0 for terminals. */
 export type Place = readonly [number, number, number];
 
-/** Where everything of a cube stands. */
+/** Projection of the cube, and sizes. */
 export interface Cube {
-  /** Point of a place, moved by so many pixels in the directions of x, y and z. */
+  /** Pixel position of coordinates, shifted by pixels in the directions of x, y and z. */
   at(place: Place, by?: Place): Point;
-  /** Distance of parallel lines of the cube, pixels: how fine its marks must be. */
+  /** Distance of parallel lines of the cube, pixels; sizes of marks are derived from it. */
   readonly pitch: number;
   readonly boxWidth: number;
   readonly boxHeight: number;
-  /** From the cube to the lines beside it, and from those to the switches at their ends, pixels. */
+  /** Distance from the cube to the trunks beside it, and from there to the switches at their ends, pixels. */
   readonly gap: number;
   readonly reach: number;
 }
 
-/** How deep the cube looks: steps of x and of y that a step of z is about as long as. */
+/** Approximate length of a step of z along x and y, in steps of x and of y. */
 const depth: readonly [number, number] = [0.66, 0.3];
-/** How many times as long as the other one of the two steps may be. */
+/** Maximum ratio of the two steps. */
 const stretched = 1.9;
 
-/** A cube of so many terminals along each edge, as large as the room allows. */
+/** A cube with `m` terminals along each edge, as large as the drawing allows. */
 export function cubeIn(m: number, width: number, height: number, viewport: Viewport = whole): Cube {
   const [f, g] = depth.map((part) => staggered(m, part));
   const edges = Math.max(1, m - 1);
@@ -59,7 +59,9 @@ export function cubeIn(m: number, width: number, height: number, viewport: Viewp
   };
 }
 
-/** The part nearest to the one wanted whose multiples, up to the m-th, leave equal steps when whole ones are taken off. */
+/**
+ * The fraction a / m nearest to the wanted one with a and m coprime. Its first m multiples have distinct, equally spaced fractional parts.
+ */
 function staggered(m: number, wanted: number): number {
   let best = 1;
   for (let a = 1; a < m; a++) {

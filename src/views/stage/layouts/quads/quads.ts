@@ -1,6 +1,6 @@
 /**
- * Three Quads as Fig. 1 has it: the cube of terminals, and on three of its sides a family of switches, each tied by a
- * comb to the terminals of its plane.
+ * Three Quads as in Fig. 1: the cube of terminals, and on three of its sides a family of switches, each joined by a comb to the terminals
+ * of its plane.
  */
 import type { Network } from "../../../../core/network/network.ts";
 import { combOf, type Comb, placeInFamily, placeOf, switchAt } from "./combs.ts";
@@ -15,15 +15,16 @@ export const quads: StageLayout = {
   place,
 };
 
-/** Lines of the cube that are so many pixels apart show every step by itself; terminals show from fewer on. */
+/** Minimum distance of lines at which every step is a separate segment, and at which terminals are shown, pixels. */
 const [fine, dotted] = [9, 2.2];
-/** So wide a drawing has room for sentences in its corner, pixels. */
+/** Minimum width of a drawing with a caption in its corner, pixels. */
 const wide = 700;
-/** From so many pixels on there is room for the bars of terminals. */
+/** Minimum distance of lines that leaves room for the bars of terminals, pixels. */
 const roomy = 18;
-/** What the key of these bars takes, pixels. */
+/** Width of the legend of these bars, pixels. */
 const keyWidth = 250;
 
+/** Lays out the cube: combs of all switches, terminals, labels, and the legend of terminal bars where the corner is free. */
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { axes, terminals, switches } = network;
   const cube = cubeIn(Math.max(...axes.map(({ size }) => size)), width, height, viewport);
@@ -41,7 +42,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     .filter(({ point: [x, y] }) => isSeen(x, y, x, y, room))
     .map(({ terminal, point: [x, y] }) => ({ x, y, terminal }));
   const isWhole = viewport.zoom <= 1;
-  // Below what is told of the network, in the corner that the cube leaves free.
+  // Below the caption, in the corner that the cube leaves free.
   const key = [0, width < wide ? 13 : 47] as const;
   const hasKey = isWhole && boxes.every(({ x, y }) => x > keyWidth + (width < wide ? 30 : 100) || y > key[1] + 6);
   const hot = Math.max(0.7, Math.min(3, cube.pitch * 0.14));
@@ -67,7 +68,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   };
 }
 
-/** Both directions of every piece side by side, each in the order of its way; pieces whose links are all dead as dashes. */
+/** Both channels of every segment side by side, each in the order of its path. Segments whose links have all failed are dashed. */
 function drawn(
   network: Network,
   combs: readonly Comb[],
@@ -96,7 +97,7 @@ function drawn(
   return { lines, wires, missing };
 }
 
-/** The ways of packets: each channel from the switch to its terminal, and back. */
+/** Packet paths: each channel from the switch to its terminal, and back. */
 function tracksOf(network: Network, { ways }: Comb): NonNullable<Scene["tracks"]> {
   return ways.flatMap(({ channel, corners }) => [
     { channel, corners },
@@ -104,6 +105,7 @@ function tracksOf(network: Network, { ways }: Comb): NonNullable<Scene["tracks"]
   ]);
 }
 
+/** Names of the three families beside their first switches, and the caption. */
 function words(network: Network, boxes: readonly Box[], width: number): readonly Word[] {
   const { terminals, axes } = network;
   const places = boxes.map((_, s) => placeInFamily(network, terminals + s));
@@ -114,7 +116,7 @@ function words(network: Network, boxes: readonly Box[], width: number): readonly
     const box = first(axis);
     if (box === undefined) return undefined;
     const word = { text: `${name}${noun}`, bold: true, size: 12 };
-    // Y switches stand below each other: their word is above the first.
+    // Y switches are above each other, so their label is above the first one.
     if (axis === 1) return { ...word, x: Math.max(0, box.x), y: box.y - 8, anchor: "start" };
     return { ...word, x: box.x - 9, y: box.y + box.height / 2 + 4, anchor: "end" };
   });
