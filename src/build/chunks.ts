@@ -1,15 +1,15 @@
 /**
- * Which modules lie together in one file. What is needed from the start comes in two: one that workers share and one of the
- * page. What all networks need, and what several engines need, comes in two or three; by itself, the bundler would make about
- * fifteen files of either, some of a hundred bytes, which every worker fetches and links one by one. One file each would make a
- * first visit fetch half as much again, for a module or two of them that it needs.
+ * Assigns modules to chunks. The code of the first screen is in two chunks: one that the page shares with workers, and one of the page.
+ * Code that all networks or several engines need is in two or three chunks. Without these groups, the bundler would create about fifteen
+ * chunks for each, some of a hundred bytes, which every worker fetches and links one by one. A single chunk for each would increase the
+ * first visit by half, although it needs only one or two of these modules.
  */
 import type { Rolldown } from "vite";
 
 type Group = Rolldown.CodeSplittingGroup;
 type Context = Rolldown.ChunkingContext;
 
-/** The modules that one imports statically, itself among them, and what those import. */
+/** All modules that a module imports statically, directly or indirectly, including itself. */
 function closureOf(id: string, context: Context, into = new Set<string>()): ReadonlySet<string> {
   if (into.has(id)) return into;
   into.add(id);
@@ -17,14 +17,14 @@ function closureOf(id: string, context: Context, into = new Set<string>()): Read
   return into;
 }
 
-/** A module of the build. A file that was renamed must not leave its group empty unseen. */
+/** A module of the build. It must exist: a renamed file would otherwise leave its group empty without a warning. */
 function moduleAt(id: string, context: Context): Rolldown.ModuleInfo {
   const found = context.getModuleInfo(id);
   if (found === null) throw new Error(`The build has no module ${id}: say in src/build/chunks.ts where it is now.`);
   return found;
 }
 
-/** The modules that are entries or fetched on demand from which static imports lead to a module. */
+/** The entries and dynamically imported modules from which static imports lead to a module. */
 function rootsOf(id: string, context: Context): ReadonlySet<string> {
   const roots = new Set<string>();
   const seen = new Set<string>();
@@ -39,22 +39,28 @@ function rootsOf(id: string, context: Context): ReadonlySet<string> {
   return roots;
 }
 
-/** Computes something once: the graph of modules is whole when the first of them is put into a file. */
+/** Caches the first result, because the module graph is complete when the first module is assigned to a chunk. */
 function once<T>(find: (context: Context) => T): (context: Context) => T {
   let found: T | null = null;
   return (context) => (found ??= find(context));
 }
 
-/** A group of the modules of which something is true. */
+/** A group of the modules that satisfy a condition. */
 function groupOf(name: string, priority: number, isMember: (id: string, context: Context) => boolean): Group {
   return { name: (id, context) => (isMember(id, context) ? name : null), debugName: name, priority };
 }
 
-/** The groups of modules; a module goes to the first that it fits. @param src the folder of the sources, with slashes, and one at its end */
+/**
+ * The groups of modules; a module belongs to the first one that matches. @param src folder of the sources, with forward slashes and a final
+ * one
+ */
 export function chunkGroups(src: string): Group[] {
   const allKinds = `${src}core/kinds/all-kinds.ts`;
   const ofAllKinds = once((context) => closureOf(allKinds, context));
-  /** Of these, what at least three parts need without all kinds, a first visit among them. What fewer need comes by a click, and may wait. */
+  /**
+   * The modules that at least three roots need without all kinds; the first visit is one of them. Modules with fewer users are loaded after
+   * a click and may be slower.
+   */
   const ofManyKinds = once((context) => {
     const needsAll = new Map<string, boolean>();
     const needsAllKinds = (root: string) => {
@@ -65,7 +71,7 @@ export function chunkGroups(src: string): Group[] {
     const usersOf = (id: string) => [...rootsOf(id, context)].filter((root) => !needsAllKinds(root));
     return new Set([...ofAllKinds(context)].filter((id) => usersOf(id).length >= 3));
   });
-  /** The engines, and what sends for them, that need a module; only where there are several. */
+  /** The engines and traffic sources that need a module, for modules that several of them need. */
   const enginesOf = once((context) => {
     const engines = ["core/flow-control/engines.ts", "core/simulation/source.ts"].flatMap(
       (file) => moduleAt(src + file, context).dynamicallyImportedIds,
@@ -77,20 +83,21 @@ export function chunkGroups(src: string): Group[] {
   });
   const isOfPackets = (engine: string) => engine.includes("/cut-through/");
   return [
-    // Where a worker begins is no part of these: it must not run in the page.
+    // The worker's entry is excluded, because it must not run in the page.
     { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/comlink\//, priority: 9 },
     { name: "page", tags: ["$initial"], test: /^(?!.*\/run\.worker\.ts$)/, priority: 8 },
-    // A group takes along what its modules import: what more of them need comes first.
+    // A group also takes the imports of its modules, so code that more modules need has a higher priority.
     groupOf("many-kinds", 7, (id, context) => ofManyKinds(context).has(id)),
     groupOf("all-kinds", 6, (id, context) => ofAllKinds(context).has(id)),
     groupOf("engines", 5, (id, context) => (enginesOf(context).get(id)?.length ?? 0) >= 6),
     groupOf("packet-engines", 4, (id, context) => enginesOf(context).get(id)?.some(isOfPackets) === true),
     groupOf("other-engines", 3, (id, context) => enginesOf(context).has(id)),
-    // Controls that are not on the first screen are small. A file each would be longer in the page's list of files than in itself.
+    // Controls that are not on the first screen are small. A chunk for each would take more space in the page's list of files than its
+    // code.
     { name: "controls", test: /\/src\/app\/ui\/(fields\/|Dialog\.|Link\.|PlayButton\.|Table\.|ToggleButton\.)/ },
-    // So are the parts of plots; what follows pointers comes with the first of them.
+    // The same holds for parts of plots; hover handling is loaded with the first plot.
     { name: "plot", test: /\/src\/views\/plot\/(?!hover\.)/ },
-    // Data that only the papers read; apart, it is not fetched again when their pages change.
+    // Data that only the pages of papers read. In a separate chunk, it stays cached when these pages change.
     { name: "recorded-outcomes", test: /\/recorded-outcomes\.json$/ },
   ];
 }

@@ -1,21 +1,21 @@
 /**
- * Keeps a page for every edition of the engine. A build lays a copy of itself into `engines/<edition>/` and removes none that is
- * there, so links go on giving the numbers that they were made with, however the engine has changed since. It is the whole page
- * and not its engine alone: an old engine behind a new page would hold only as long as the two understand each other.
+ * Keeps a page for every version of the engine. A build copies itself to `engines/<version>/` and never removes older copies, so links keep
+ * their numbers when the engine changes. The whole page is kept instead of the engine alone, because an old engine would work with a new
+ * page only as long as their interface stays the same.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import type { FileList } from "../offline/file-list.ts";
 
-/** The folder of all editions, in that of the page. */
+/** Folder of all versions, within that of the page. */
 export const folderOfEditions = "engines";
 
-/** The edition that the core says it is. */
+/** Source file with the version of the engine. */
 const source = "/core/run/version.ts";
 const edition = /engineVersion = "([\w.-]+)"/;
 
-/** The page as it is kept: it says so itself, is not installed, and has no preview of its own. */
+/** The page of a kept version: it is marked as such, cannot be installed, and has no link preview. */
 const asKept = (html: string) =>
   html
     .replace("<html ", "<html data-kept ")
@@ -33,7 +33,7 @@ export function editions(): Plugin {
     transform(code, id) {
       if (id.endsWith(source)) own = edition.exec(code)?.[1] ?? "";
     },
-    // What is here from a build before goes, but for the editions; a build that writes nothing leaves all as it is.
+    // Removes the previous build except for the kept versions; a build that writes nothing removes nothing.
     renderStart: {
       order: "pre",
       handler({ dir = "" }) {

@@ -1,6 +1,6 @@
 /**
- * `npm run build:library` makes core, links and findings a package of their own, for Node and for bundlers: modules that load each
- * other when they are wanted, and their types. It needs no other package.
+ * `npm run build:library` makes a package of core, links and findings, for Node and for bundlers: modules that load each other on demand,
+ * and their types. It has no dependencies.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,10 +11,10 @@ import { licences } from "./licences.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Where package.json says that it lies. */
+/** Output folder, as given in package.json. */
 const folder = "dist-library/";
 
-/** Writes the types of all modules beside them. `npm run typecheck` checks them. */
+/** Writes the type declarations of all modules. `npm run typecheck` checks them. */
 const types: Plugin = {
   name: "types",
   writeBundle({ dir }) {
@@ -24,7 +24,10 @@ const types: Plugin = {
   },
 };
 
-/** Writes the package's own description: this one's, without what only the page needs, and seen from within. */
+/**
+ * Writes the package.json of the package: that of the project without the parts that only the page needs, with paths relative to the
+ * package.
+ */
 const description: Plugin = {
   name: "description",
   generateBundle() {
@@ -35,7 +38,7 @@ const description: Plugin = {
   },
 };
 
-/** How it is built. */
+/** Vite configuration of the library. */
 export const libraryBuild: UserConfig = {
   root: top,
   publicDir: false,
@@ -44,12 +47,12 @@ export const libraryBuild: UserConfig = {
     outDir: folder,
     emptyOutDir: true,
     target: "es2022",
-    // Whoever bundles it makes it small; until then, errors say where they come from.
+    // The user's bundler minifies; until then, stack traces stay readable.
     minify: false,
     lib: { entry: "src/library/index.ts", formats: ["es"], fileName: "index" },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // Constants of modules stay constants: as `var`, engines would load them from memory at every use.
+      // Keeps constants of modules as `const`: with `var`, engines would load them from memory at every use.
       output: { comments: false, chunkFileNames: "modules/[name]-[hash].js", topLevelVar: false },
     },
   },

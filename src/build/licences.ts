@@ -1,14 +1,14 @@
-/** What the page owes to those whose work is in it. */
+/** Collects the licenses of all packages in the page. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The folder of the package that a module is of; nothing for the house's own. */
+/** Folder of the package that contains a module; empty for our own modules. */
 const packageOf = (moduleId: string) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0] ?? [];
 
-/** A package's name and edition, and what it asks of whoever passes it on. */
+/** Name and version of a package, and the text of its license. */
 function licenceOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Record<string, unknown>;
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
@@ -16,7 +16,7 @@ function licenceOf(folder: string): string {
   return [`${name} ${version} (${license})`, ...texts].join("\n\n");
 }
 
-/** Writes the licences of all that the page is made of beside it: this one's own, then those of the packages. */
+/** Writes the licenses next to the page: that of the project, then those of the packages. */
 export const licences: Plugin = {
   name: "licences",
   apply: "build",

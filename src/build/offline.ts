@@ -1,4 +1,4 @@
-/** Writes what opens the page without a connection: the list of its files, and the service worker that keeps them. */
+/** Writes what the page needs to open without a connection: the list of its files, and the service worker that caches them. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,14 +9,14 @@ import { folderOfEditions } from "./editions.ts";
 
 const worker = fileURLToPath(new URL("../offline/service-worker.ts", import.meta.url));
 
-/** Files that no page loads: for hosts, crawlers and editors. */
+/** Files that the page never loads: for hosts, crawlers and editors. */
 const notLoaded = /^(_headers|\.htaccess|404\.html|picture\.png|scenario\.schema\.json|service-worker\.js|files\.json|icons\/.*)$/;
-/** Pages of their own. */
+/** Separate pages. */
 const others = `${folderOfEditions}/`;
-/** Files that come with the page but are not needed to run anything. */
+/** Files that belong to the page but are not needed to run anything. */
 const seldom = /^(recorded\/.*|scenarios\/.*\.webp|licences\.txt)$/;
 
-/** The files of a built page: its shell, and the rest. */
+/** The files of a built page: those needed to run it, and the rest. */
 export function filesOf(folder: string): FileList {
   const files: readonly ListedFile[] = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

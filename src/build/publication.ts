@@ -1,14 +1,14 @@
 /**
- * Where the page will be found. `FABRICSCOPE_ADDRESS=https://networks.example.edu/fabricscope/ npm run build` writes that address
- * into it: previews of links need it whole, and links that are made on a computer of one's own lead there.
+ * The address at which the page will be published. `FABRICSCOPE_ADDRESS=https://networks.example.edu/fabricscope/ npm run build` inserts it
+ * into the page: link previews need an absolute address, and links that are made on a local copy lead there.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 /**
- * The address of a folder that a page lies in, with a slash at its end; null where none is given.
- * @throws Error where it is no such address
+ * The address of the folder of the page, with a final slash; null if none is given.
+ * @throws Error if it is not a valid address
  */
 export function publicAddress(given: string | undefined): string | null {
   if (given === undefined || given === "") return null;
@@ -22,13 +22,13 @@ export function publicAddress(given: string | undefined): string | null {
 
 const notFound = fileURLToPath(new URL("./not-found.html", import.meta.url));
 
-/** Tells the page, and the one that stands where there is none, their address. */
+/** Inserts the address into the page and into the page for missing files. */
 export function publication(address: string | null): Plugin {
   return {
     name: "publication",
     apply: "build",
     transformIndexHtml(made) {
-      // From a folder, a browser takes no style that is asked for as if from elsewhere.
+      // When a page is opened from the file system, browsers refuse style sheets that are marked as cross-origin.
       const html = made.replaceAll('rel="stylesheet" crossorigin', 'rel="stylesheet"');
       if (address === null) return html;
       return {

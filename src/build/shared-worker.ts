@@ -1,10 +1,9 @@
-/** One build for the page and its workers. */
+/** Builds the page and its workers together. */
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 /**
- * Builds the worker together with the page instead of by itself, so that the two share the chunks of the core: whoever
- * opens the page loads it once.
+ * Builds the worker together with the page instead of separately, so that both share the chunks of the core and a visitor loads them once.
  */
 export const sharedWorker: Plugin = {
   name: "shared-worker",

@@ -1,6 +1,6 @@
 /**
- * `npm run build:single` makes the page one file. It opens by a double click, from a stick or an attachment, where a browser
- * fetches nothing: script, styles, worker and every file beside the page are inside.
+ * `npm run build:single` makes the page a single file, which opens by a double click, for example from an e-mail attachment. Browsers load
+ * no other files there, so script, styles, worker and all other files are embedded.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,15 +9,18 @@ import { gzipSync } from "node:zlib";
 import { minify, transformWithOxc, type Plugin, type Rolldown } from "vite";
 import { filesOf } from "./offline.ts";
 
-/** Its name. */
+/** Name of the file. */
 const fileName = "fabricscope.html";
 
-/** What of the page's head leads to files of their own, or is only for pages that have an address; and the page's own policy. */
+/**
+ * Elements of the page's head that are removed: links to other files, elements for published pages only, and the page's content security
+ * policy.
+ */
 const ofFolders =
   /\s*<(?:link\s+rel="(?:manifest|icon|apple-touch-icon|stylesheet|license)"|meta\s+(?:property="og:|name="twitter:|http-equiv="Content-Security-Policy")|script\s+type="module"|!-- What a messenger)[^>]*>(?:<\/script>)?/g;
-/** Files that the head of the page leads to. */
+/** Files that these elements refer to. */
 const ofHead = /^(favicon\.svg|manifest\.webmanifest)$/;
-/** What is said where the page of many files is opened without a host: a sentence, and the script that shows it. */
+/** The message that the multi-file page shows when it is opened from the file system, with its script. */
 const fromFolder = /\s*<!-- From a folder,[^]*?<\/script>/;
 
 export function singleFile(): Plugin {
@@ -28,7 +31,7 @@ export function singleFile(): Plugin {
     enforce: "pre",
     config: () => ({
       build: { cssCodeSplit: false, modulePreload: false, copyPublicDir: false, rolldownOptions: { output: { codeSplitting: false } } },
-      // In a page without a host, Chromium begins no worker that is a module.
+      // From the file system, Chromium does not start workers that are modules.
       worker: { format: "iife", rolldownOptions: { output: { codeSplitting: false, topLevelVar: false } } },
     }),
     configResolved({ publicDir }) {
@@ -55,14 +58,17 @@ export function singleFile(): Plugin {
   };
 }
 
-/** The block of the page's own script. */
+/** Name of the block with the page's script. */
 const pageFile = "page.js";
-/** The block of the worker's script. */
+/** Name of the block with the worker's script. */
 const workerFile = "run.worker.js";
-/** What came out of all exhibits, of which a page needs little: packed, too, in place of a part of the script. */
+/**
+ * The outcomes of all exhibits, of which a page needs little. They are also embedded as a compressed block instead of being part of the
+ * script.
+ */
 const recorded = "/reproductions/recorded-outcomes.json";
 
-/** Unpacks the worker's block, before anything begins a worker. */
+/** Code that unpacks the worker's script before a worker is started. */
 const unpacking = [
   `import workerAddress from "./run.worker.ts?worker&url";`,
   `import { unpacked } from "../app/unpacked.ts";`,
@@ -70,15 +76,16 @@ const unpacking = [
   `const packed = URL.createObjectURL(new Blob([await unpacked(block).arrayBuffer()], { type: "text/javascript" }));`,
 ].join("\n");
 
-/** Unpacks what came out of all exhibits. */
+/** Code that unpacks the outcomes of all exhibits. */
 const unpackedLate = [
   `import { beside } from "../app/beside.ts";`,
   `export default await (await beside("recorded-outcomes.json")).json();`,
 ].join("\n");
 
 /**
- * The script that the page begins with: it unpacks the page's own, and adds it, which the policy knows by its digest.
- * @param file what unpacks
+ * The first script of the page: it unpacks the main script and adds it to the page. The content security policy allows the main script by
+ * its digest.
+ * @param file module with the unpacking function
  */
 async function opening(file: string): Promise<string> {
   const { code } = await transformWithOxc(readFileSync(file, "utf8"), file);
@@ -92,9 +99,9 @@ async function opening(file: string): Promise<string> {
 }
 
 /**
- * The page of a bundle, with all of it inside.
- * @param folder of the files that lie beside the page
- * @param begin the script that the page begins with
+ * The page of a bundle with all its files embedded.
+ * @param folder folder of the other files of the page
+ * @param firstScript first script of the page
  */
 function oneFile(bundle: Rolldown.OutputBundle, folder: string, begin: string): string {
   const all = Object.values(bundle);
@@ -131,7 +138,7 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string, begin: string): 
       ...paths.map((path) => blockOf(path, readFileSync(join(folder, path)))),
       blockOf(workerFile, Buffer.from(worker)),
       blockOf("recorded-outcomes.json", Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, "../src", recorded), "utf8"))))),
-      // To be read where it stands: whoever passes the file on passes these words on.
+      // Readable without unpacking, so that the licenses are passed on with the file.
       `<script type="text/plain" id="licences">\n${inScript(textsOf("licences.txt").join(""))}</script>`,
     ],
   };
@@ -142,14 +149,20 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string, begin: string): 
     .replace("</body>", () => `${parts.body.join("\n")}\n</body>`);
 }
 
-/** A file as `app/beside.ts` finds it. Pictures are compressed already, and so can be shown as they stand. */
+/**
+ * An embedded file in the form that `app/beside.ts` reads. Pictures are compressed already, so they are embedded as base64 data that can be
+ * shown directly.
+ */
 function blockOf(path: string, content: Buffer): string {
   const isPicture = extname(path) === ".webp";
   const text = isPicture ? content.toString("base64") : inBase91(gzipSync(content, { level: 9 }));
   return `<script type="${isPicture ? "image/webp" : "application/gzip"}" data-file="${path}">${text}</script>`;
 }
 
-/** 13 bits in two letters, lowest first, of 91 that end no element; of the rest, up to 6 bits take one letter. Shorter than base 64 by a thirteenth. */
+/**
+ * Base 91: 13 bits are encoded as two characters, lowest first; of the remaining bits, up to 6 take one character. The alphabet has no
+ * character that could end an element. The result is a thirteenth shorter than base 64.
+ */
 export function inBase91(bytes: Uint8Array): string {
   const letters: string[] = [];
   let [bits, count] = [0, 0];
@@ -166,10 +179,10 @@ export function inBase91(bytes: Uint8Array): string {
   return letters.join("");
 }
 
-/** From # on; ~ in place of the sign that begins an element. */
+/** Characters from # on, with ~ in place of `<`, which would start an element. */
 const letterOf = (digit: number) => (digit === 25 ? "~" : String.fromCharCode(35 + digit));
 
-/** A text as it may stand in a page: what would end its element, or open a comment, says the same in other letters. */
+/** Text that can be embedded in a script element: sequences that would end the element or open a comment are escaped. */
 const inScript = (text: string) => text.replaceAll(/<(?=\/?script|!--)/gi, String.raw`\x3c`);
 
 const digestOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -1,7 +1,7 @@
-/** What the development server needs. */
+/** A plugin for the development server. */
 import type { Plugin } from "vite";
 
-/** The development server reloads modules by an inline script, which the page's own policy rightly forbids. */
+/** Removes the content security policy during development: the server reloads modules with an inline script, which the policy forbids. */
 export const withoutPolicyInDevelopment: Plugin = {
   name: "without-policy-in-development",
   apply: "serve",

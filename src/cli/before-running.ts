@@ -1,10 +1,10 @@
-/** What is known of a workload before it runs, for people. */
+/** Facts about a workload that are known before it runs, as text. */
 import { workloadFactsOf } from "../core/scenario/before-running.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { withPrefix } from "../words/facts.ts";
 import { shown } from "./output.ts";
 
-/** A line for each fact: `Activations to the next stage  50.332 MB`; what is not known is left out. None where a workload has no facts. */
+/** A line for each known fact: `Activations to the next stage 50.332 MB`. Empty if a workload has no facts. */
 export function workloadLines(scenario: Scenario): readonly string[] {
   const facts = workloadFactsOf(scenario).flatMap(({ title, value, unit }) => (value === null ? [] : { title, ...told(value, unit) }));
   if (facts.length === 0) return [];
@@ -14,7 +14,7 @@ export function workloadLines(scenario: Scenario): readonly string[] {
   return ["", "Known before it runs", ...facts.map(line)];
 }
 
-/** Counts are written out up to ten thousand, and shares as they are. */
+/** Formats a value: counts below ten thousand and shares without a unit prefix. */
 function told(value: number, unit: string): { readonly text: string; readonly unit: string } {
   const isPlain = value === 0 || (unit === "" && value < 1e4) || unit.startsWith("1/");
   const [scaled, prefixed] = isPlain ? [value, unit] : withPrefix(value, unit);

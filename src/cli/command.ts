@@ -1,43 +1,43 @@
 /**
- * What a command is: a function of its arguments and of its context, which returns an exit code. A process calls it with its own
- * streams (`entries/`), a test with others. The README of this folder has the exit codes for people.
+ * The type of a command: a function of its arguments and its context that returns an exit code. A process passes its own streams
+ * (`entries/`), a test passes others. The README of this folder explains the exit codes.
  */
 import { ScenarioError } from "../core/base/errors.ts";
 import type { CrewProcess } from "./crew.ts";
 import { Unwritten } from "./files.ts";
 
 /**
- * The command is done; a run failed; the input cannot be used; the output cannot be written; the digest differs from the one that is
- * claimed.
+ * In order: the command is done; a run failed; the input cannot be used; the output cannot be written; the digest differs from the
+ * claimed one.
  */
 export const exitCodes = { done: 0, failed: 1, refused: 2, unwritten: 3, differs: 4 } as const;
 
-/** A stream of text. */
+/** A text stream. */
 export interface TextOutput {
   write(text: string): unknown;
 }
 
-/** Everything that a command uses beyond its arguments and the files that they name. */
+/** Everything that a command uses besides its arguments and the files that they name. */
 export interface CommandContext {
   readonly stdout: TextOutput;
   readonly stderr: TextOutput;
-  /** Environment variables, by which schedulers say which task this is. */
+  /** Environment variables, in which schedulers pass the number of the task. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folder from which the relative paths of the arguments start. */
+  /** Folder to which relative paths in the arguments refer. */
   readonly callerFolder: string;
-  /** Folder of the project, which has `public` and `src` in it. */
+  /** Folder of the project, which contains `public` and `src`. */
   readonly projectFolder: string;
-  /** Starts a process that runs scenarios beside this one. */
+  /** Starts a process of the pool that runs scenarios for this command. */
   readonly startCrewProcess: () => CrewProcess;
 }
 
 /**
  * Returns the exit code.
- * @throws ScenarioError for input that cannot be used, Unwritten for output that cannot be written
+ * @throws ScenarioError if the input cannot be used, WriteError if the output cannot be written
  */
 export type CliCommand = (args: readonly string[], context: CommandContext) => number | Promise<number>;
 
-/** Calls a command. Input that cannot be used, and output that cannot be written, each become a sentence and an exit code. */
+/** Calls a command and converts errors in its input and output to a message and an exit code. */
 export async function callCommand(command: CliCommand, args: readonly string[], context: CommandContext): Promise<number> {
   try {
     return await command(args, context);

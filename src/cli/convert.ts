@@ -1,6 +1,6 @@
 /**
- * `npm run convert -- <file | link> [--from <format>] [--to <format>] [--out <file>] [--json]`: what a file says of a network or of traffic, and
- * the same in another format.
+ * `npm run convert -- <file | link> [--from <format>] [--to <format>] [--out <file>] [--json]`: describes the network or traffic in a file,
+ * or writes it in another format.
  */
 import { resolve } from "node:path";
 import { defined } from "../core/base/defined.ts";
@@ -20,7 +20,7 @@ import { isLink, linesOf, readReading } from "./input.ts";
 import { componentsInJson } from "./output.ts";
 import { readOptions } from "./options.ts";
 
-/** Formats of this program, which any document can be written in. */
+/** Formats of this program, to which every document can be converted. */
 const own = { json: "the document", drawn: "the document, with its network drawn" } as const;
 
 const listed = (all: readonly (readonly [id: string, title: string])[]) =>
@@ -65,14 +65,15 @@ export const convertCommand: CliCommand = async (args, context) => {
   return exitCodes.done;
 };
 
-/** What was given: a file of another program, or a document. */
+/** The input: a file of another program, or a document. */
 interface Source {
   readonly title: string;
   readonly reading: Reading | null;
-  /** The document that it makes. @throws ScenarioError */
+  /** Converts the input to a document. @throws ScenarioError */
   taken(): Promise<Taken>;
 }
 
+/** Writes or describes the input. */
 async function convert(
   input: string,
   from: string | undefined,
@@ -107,7 +108,10 @@ async function sourceOf(input: string, folder: string, format: string | undefine
   return { title, reading, taken: () => documentWith(null, reading) };
 }
 
-/** The text in a format, and what is to be said of it: as it was read where that has all of it, else by way of a document. */
+/**
+ * The text in a format, with messages. The content is written directly if the input has all of it; otherwise it is converted to a document
+ * first.
+ */
 async function textIn(source: Source, to: string): Promise<{ readonly text: string; readonly said: readonly string[] }> {
   if (to === "json" || to === "drawn") {
     const { document, said } = await source.taken();
@@ -125,19 +129,19 @@ async function textIn(source: Source, to: string): Promise<{ readonly text: stri
   return { text, said: [...said, ...found.said, ...leftOut] };
 }
 
-/** What was read, where that is what a format carries. */
+/** The content of the input, if it is what the format holds. */
 function ownParts({ reading }: Source, { carries }: Format): Written | null {
   const isThere = carries !== "counters" && carries !== "document" && reading?.[carries] !== undefined;
   return isThere ? (reading as Written) : null;
 }
 
-/** What is known of a file. */
+/** Description of a file; also the JSON output. */
 interface FileFacts {
   readonly format: string;
   readonly terminals?: number;
   readonly switches?: number;
   readonly links?: number;
-  /** Where its network is not connected: its parts, the terminals that run, and the names of those that do not. */
+  /** Present if the network is not connected: its parts, the terminals that take part, and the names of the others. */
   readonly parts?: ReturnType<typeof componentsInJson>["parts"];
   readonly sources?: number;
   readonly pairs?: number;
@@ -145,16 +149,17 @@ interface FileFacts {
   readonly ranks?: number;
   readonly operations?: number;
   readonly ports?: number;
-  /** What its network was found to be, and what is irregular in it. */
+  /** What the network was recognized as, and its irregularities. */
   readonly recognised?: { readonly title: string; readonly said: readonly string[]; readonly irregular: readonly string[] };
   readonly guesses: readonly string[];
-  /** What was not read, and what would have to give way in a document. */
+  /** Lines that were not read, and settings of a document that would be replaced. */
   readonly warnings: readonly string[];
   readonly unread: number;
-  /** What the text that was written leaves out; absent where none was written. */
+  /** Losses of the written text; absent if none was written. */
   readonly leftOut?: readonly string[];
 }
 
+/** Describes the input: its counts, what its network was recognized as, assumptions and warnings. */
 async function factsOfSource(source: Source): Promise<FileFacts> {
   const { title, reading } = source;
   const taken: Partial<Taken> = reading?.counters === undefined ? await source.taken().catch(refusalOf) : {};
@@ -173,13 +178,13 @@ async function factsOfSource(source: Source): Promise<FileFacts> {
   };
 }
 
-/** What keeps a file from being run: it is told all the same. */
+/** Errors that prevent a file from running are reported as messages. */
 function refusalOf(error: unknown): Partial<Taken> {
   if (error instanceof ScenarioError) return { said: error.message.split("\n") };
   throw error;
 }
 
-/** What does not run of a document's network, where that is not connected. */
+/** The parts of a network that do not take part in a run because it is not connected. */
 function leftOutOf(document: Document | undefined): readonly string[] {
   return document === undefined || factsOf(document.topology).components === undefined ? [] : sayLeftOut(networkOf(document.topology));
 }

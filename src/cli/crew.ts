@@ -1,4 +1,4 @@
-/** Several processes that run scenarios side by side: each is given the next as soon as it is through with one. */
+/** A pool of processes that run scenarios in parallel; each gets the next job as soon as it has finished one. */
 import { writeKept } from "../core/results/cached.ts";
 import type { Results } from "../core/measures/results.ts";
 import { publishedResults } from "../core/results/published.ts";
@@ -6,38 +6,38 @@ import { start } from "../core/run/run.ts";
 import { readScenario, type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { Unwritten, writeWhole } from "./files.ts";
 
-/** A run that is asked for, and where it is kept. */
+/** A run, and the file in which its results are cached. */
 export interface Errand {
   readonly scenario: Scenario;
   readonly name: string;
-  /** Null where it is kept nowhere. */
+  /** Null if the results are not cached. */
   readonly file: string | null;
 }
 
-/** What a process of the crew answers: results as they are recorded and the seconds they took, or why there are none. */
+/** Answer of a pool process: the results as they are published and the seconds that the run took, or an error. */
 export type CrewAnswer =
   | { readonly results: Results; readonly seconds: number }
   | { readonly fault: string }
   | { readonly unwritten: string };
 
-/** An errand on its way between processes. */
+/** A job as it is sent to another process. */
 export interface SentErrand extends Omit<Errand, "scenario"> {
   readonly document: unknown;
 }
 
-/** A process that answers errands in the order in which it is sent them. */
+/** A process that runs jobs in the order in which they are sent. */
 export interface CrewProcess {
-  /** Whether it can still be sent anything. */
+  /** Whether messages can still be sent to the process. */
   readonly connected: boolean;
   on(event: "message", listener: (answer: CrewAnswer) => void): unknown;
   on(event: "exit", listener: (code: number | null, signal: string | null) => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
   send(errand: SentErrand, sent: (error: Error | null) => void): unknown;
-  /** Lets it end when it has answered. */
+  /** Lets the process exit after its last answer. */
   disconnect(): void;
 }
 
-/** Every process keeps what it has run: one that had to do so for all would keep them waiting. */
+/** Runs a job. Each process writes its own results to the cache, because a single writer would delay all others. */
 export async function answerErrand({ document, name, file }: SentErrand): Promise<CrewAnswer> {
   try {
     const since = performance.now();
@@ -50,10 +50,10 @@ export async function answerErrand({ document, name, file }: SentErrand): Promis
   }
 }
 
-/** Packet-hops, about, after which a run looks up. */
+/** Approximate number of packet-hops between two pauses of a run. */
 const step = 1e6;
 
-/** Runs a scenario to its end, and hears on the way whether who has asked for it is still there. */
+/** Runs a scenario to its end. The pauses let the process notice when the command that started it is gone. */
 async function runInSteps(scenario: Scenario): Promise<Results> {
   const started = start(scenario);
   while (started.simulation.status === "running") {
@@ -63,22 +63,25 @@ async function runInSteps(scenario: Scenario): Promise<Results> {
   return started.results();
 }
 
-/** Seconds of a run after which its process has the next one at hand: waiting for it would take a part of the time that shows. */
+/**
+ * If a run took less than this, in seconds, its process gets two jobs at a time, because waiting for the next one would take a noticeable
+ * part of the time.
+ */
 const short = 0.5;
 
-/** Who hears of runs, by the number of their errand. */
+/** Callbacks for the runs, by the index of their job. */
 export interface Hearer {
-  /** @param process the number of the one that runs it; no other has had that number */
+  /** @param process unique number of the process that runs the job */
   begun(index: number, process: number): void;
   done(index: number, results: Results, seconds: number): void;
   failed(index: number, fault: string): void;
 }
 
 /**
- * Runs errands on several processes, in the order given.
- * @param processes how many there are at most at a time
- * @param isDone whether a run need not be begun any more
- * @throws Unwritten when a run cannot be kept
+ * Runs jobs on several processes, in the given order.
+ * @param processes maximum number of processes at a time
+ * @param isDone whether a job need not be started any more
+ * @throws WriteError if results cannot be written to the cache
  */
 export async function runAll(
   errands: readonly Errand[],
@@ -91,7 +94,7 @@ export async function runAll(
   const work = async () => {
     let member: Member | null = null;
     const join = () => new Member(++members, startProcess());
-    // Numbers of the errands that it has been given, the one under way first.
+    // Indices of the jobs that the process was given; the first is running.
     const given: number[] = [];
     let most = 1;
     for (;;) {
@@ -109,7 +112,7 @@ export async function runAll(
       else if ("fault" in answer) hearer.failed(index, answer.fault);
       else throw new Unwritten(answer.unwritten);
       most = "seconds" in answer && answer.seconds < short ? 2 : 1;
-      // One that has died of a run is of no use for the next.
+      // Replace a process that ended during a run.
       if (member.isAlive) continue;
       member = given.length === 0 ? null : join();
       for (const each of given) member?.give(errands[each]);
@@ -119,7 +122,7 @@ export async function runAll(
   await Promise.all(Array.from({ length: Math.min(processes, errands.length) }, work));
 }
 
-/** A process of the crew, which answers in the order in which it is given errands. */
+/** A process of the pool, which answers in the order of its jobs. */
 class Member {
   private readonly answers: CrewAnswer[] = [];
   private hear: (() => void) | null = null;
@@ -137,7 +140,7 @@ class Member {
       this.end = `its process ended with ${signal ?? code}`;
       this.hear?.();
     });
-    // What could not be sent is told by its end.
+    // A failure to send is reported by the exit event.
     this.process.on("error", () => {});
   }
 

@@ -1,13 +1,13 @@
-/** Files as the command line writes them: whole, or not at all. */
+/** Atomic file output of the command line: a file is written completely or not at all. */
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { getSystemErrorMap } from "node:util";
 
-/** Something that could not be written. */
+/** A file or stream could not be written. */
 export class Unwritten extends Error {
   /**
-   * @param what a file, or what else was to be written
-   * @param error why not; without one, what was said where that was found
+   * @param what the file or stream, or the whole message if there is no error
+   * @param error the reason
    */
   constructor(what: string, error?: unknown) {
     super(error === undefined ? what : Unwritten.say(what, error));
@@ -22,13 +22,12 @@ export class Unwritten extends Error {
   }
 }
 
-/** The name of this process among those of all machines that share a folder: two write the same file each beside the other. */
+/** Name of this process, unique among all machines that share a folder, so that two of them can write the same file without conflict. */
 export const ownName = `${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${process.pid}`;
 
 /**
- * Writes a text beside the file, and puts it in its place when all of it is on the disk: whatever cuts that short, what
- * stood there before still does.
- * @throws Unwritten
+ * Writes a text to a temporary file and renames it when it is completely on disk. If anything interrupts that, the old file stays intact.
+ * @throws WriteError
  */
 export function writeWhole(file: string, text: string): void {
   const beside = `${file}.${ownName}.part`;
@@ -48,8 +47,8 @@ export function writeWhole(file: string, text: string): void {
 }
 
 /**
- * Makes a folder where it is not there, and finds out before hours of computing whether anything can be written into it.
- * @throws Unwritten
+ * Creates a folder if necessary and checks that it is writable, so that this does not fail after hours of computing.
+ * @throws WriteError
  */
 export function makeFolder(folder: string): void {
   try {

@@ -1,4 +1,4 @@
-/** What the command line is given → a document: of a link, of a file of this program, or of any other that says what networks or traffic are like. */
+/** Reads the input of a command as a document: a link, a file of this program, or a file of another program with a network or traffic. */
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { refuse } from "../core/base/errors.ts";
@@ -11,23 +11,23 @@ import { documentWith } from "../formats/to-document.ts";
 import { readLink } from "../links/index.ts";
 import type { TextOutput } from "./command.ts";
 
-/** A document, and what is to be said of how it came about. */
+/** A document, with messages about its import. */
 export interface Input {
   readonly document: Document;
-  /** Lines for people: what was guessed, left out and not read. */
+  /** Messages for the user: assumptions, losses and unread lines. */
   readonly said: readonly string[];
 }
 
-/** Files whose parts take the places of a document's own. */
+/** Files whose network or traffic replaces that of the document. */
 export interface Beside {
   readonly topology?: string | undefined;
   readonly traffic?: string | undefined;
 }
 
 /**
- * Reads a document from a file, or from a link: an address, or the part of it behind `#`.
- * @param input null for that of a page which says nothing
- * @param from folder that relative paths start from
+ * Reads a document from a file or a link. A link is an address or its part after `#`.
+ * @param input null for the document of a new page
+ * @param folder folder to which relative paths refer
  * @throws ScenarioError
  */
 export async function readInput(input: string | null, from: string, { topology, traffic }: Beside = {}): Promise<Input> {
@@ -49,12 +49,12 @@ export async function readInput(input: string | null, from: string, { topology, 
 }
 
 /**
- * The documents that something stands for: those that an exhibit is recorded from, or the one of a file or link, of which is told on the
- * error output what was guessed.
+ * The documents of an input: the recordings of an exhibit, or the document of a file or link, whose import messages are printed on the
+ * error output.
  * @throws ScenarioError
  */
 export async function readDocuments(input: string, from: string, stderr: TextOutput): Promise<readonly Document[]> {
-  // Commands that know no exhibits do not wait for all that papers print.
+  // Loaded on demand, because most commands do not need the published numbers.
   const { findExhibit } = await import("../reproductions/index.ts");
   const recordings = findExhibit(input)?.recordings;
   if (recordings !== undefined) return recordings.map(({ document }) => readDocument(document));
@@ -71,15 +71,15 @@ async function taken(
   return { document: next.document, said: [...said, ...linesOf(reading), ...next.said] };
 }
 
-/** A reading of which a part may be set aside. */
+/** The result of a reader without some of its parts. */
 type PartOfReading = Omit<Reading, "network" | "traffic" | "program"> & {
   readonly [part in "network" | "traffic" | "program"]?: Reading[part] | undefined;
 };
 
-/** Reasons why lines were not read that are said, the commonest first. */
+/** Maximum number of reasons for unread lines that are printed, the most frequent first. */
 const mostSaid = 20;
 
-/** What a reader says of a file: what it guessed, and why lines were not read, each reason once. */
+/** The diagnostics of a reader as lines: its assumptions, then each reason for unread lines once. */
 export function linesOf({ guesses, reasons, unread }: Pick<Reading, "guesses" | "reasons" | "unread">): readonly string[] {
   const said = reasons.slice(0, mostSaid);
   const more = unread - said.reduce((sum, { count }) => sum + count, 0);
@@ -97,9 +97,9 @@ export function linesOf({ guesses, reasons, unread }: Pick<Reading, "guesses" | 
 }
 
 /**
- * Reads a file of any format, by its content.
- * @param format its id, where somebody says it
- * @throws ScenarioError where nothing can be made of it
+ * Reads a file of any format, which is detected from its content.
+ * @param format id of the format if the user chose it
+ * @throws ScenarioError if the file cannot be used
  */
 export async function readReading(input: string, from: string, format?: string): Promise<Reading> {
   const path = resolve(from, input);
@@ -116,7 +116,7 @@ export async function readReading(input: string, from: string, format?: string):
   return { ...reading, guesses: [...guesses, ...reading.guesses] };
 }
 
-/** A link has a `#`, is an address, or begins with a name and `=`. */
+/** A link contains `#`, is an address, or starts with a name and `=`. */
 export function isLink(input: string): boolean {
   return input.includes("#") || /^[a-z]+:\/\//i.test(input) || /^[A-Za-z][A-Za-z0-9'′]*=/.test(input);
 }

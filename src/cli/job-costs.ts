@@ -1,4 +1,4 @@
-/** What the jobs of a document cost each other, for people and for programs: each is run alone as well. */
+/** The interference between the jobs of a document: each is compared with its isolated run. As text and as JSON. */
 import { inSeconds, unitInSeconds } from "../core/base/time-unit.ts";
 import type { JobResult, Results } from "../core/measures/results.ts";
 import { run } from "../core/run/run.ts";
@@ -7,7 +7,7 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { type JobCost, jobCosts, jobsAlone, sayJobCosts } from "../findings/job-costs.ts";
 import { inColumns, shown } from "./output.ts";
 
-/** A job beside the others and alone; what it loses is null where that is not known. */
+/** A job in the joint run and in isolation; `cost` is null if it is unknown. */
 interface JobBeside {
   readonly job: string;
   readonly cost: JobCost | null;
@@ -15,13 +15,13 @@ interface JobBeside {
   readonly alone: JobResult | null;
 }
 
-/** The jobs of a run, and the sentences about them. */
+/** The jobs of a run, with sentences about them. */
 export interface JobsBeside {
   readonly jobs: readonly JobBeside[];
   readonly said: readonly string[];
 }
 
-/** Null where there are fewer than two jobs, or where running each alone would take long. */
+/** Compares all jobs with their isolated runs. Null if there are fewer than two jobs, or if the isolated runs would take too long. */
 export function jobsBeside(scenario: Scenario, together: Results): JobsBeside | null {
   const alone = (jobsAlone(scenario, together) ?? []).map((each) => (each === null ? null : run(each)));
   if (alone.length === 0) return null;
@@ -33,7 +33,7 @@ export function jobsBeside(scenario: Scenario, together: Results): JobsBeside | 
   };
 }
 
-/** For programs: how many times as long a job takes, the part of its throughput that it loses, and how many times as long its packets take. */
+/** For JSON: the slowdown of each job, the fraction of its throughput that it loses, and the factor by which its latency grows. */
 export const jobsInJson = ({ jobs }: JobsBeside) =>
   jobs.map(({ job, cost, together, alone }) => ({
     job,
@@ -44,7 +44,7 @@ export const jobsInJson = ({ jobs }: JobsBeside) =>
     alone,
   }));
 
-/** A table of the jobs, those of a network where it is one of several; programs have times, traffic has loads. */
+/** A table of the jobs; programs have times, traffic has loads. The name of the network is given if there are several. */
 export function jobLines({ jobs }: JobsBeside, { cycleSeconds: seconds }: Results, network = ""): readonly string[] {
   const cycleSeconds = seconds ?? null;
   const time = (job: JobResult | null) => inSeconds<number | null>(job?.makespan ?? null, "cycles", cycleSeconds);

@@ -1,4 +1,4 @@
-/** The JSON Schema of scenarios, for editors and other programs, from the same descriptions that read them. */
+/** The JSON Schema of scenarios, for editors and other programs, generated from the parameter descriptions that also read scenarios. */
 import type { Param, Params } from "../core/base/params.ts";
 import { writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";
@@ -14,15 +14,15 @@ import { longestTitle } from "../core/scenario/title.ts";
 type Schema = Record<string, unknown>;
 
 /**
- * The whole schema. It says what {@link readScenario} accepts, but for what parts exclude together and what quantities are multiples of.
- * What is wrong in a chosen kind is an error at its own place: kinds are told apart by conditions on their names, because a
- * validator that finds no match among alternatives can only say that there is none.
+ * The whole schema. It accepts what {@link readScenario} accepts, except that it does not express exclusions between parts and multiples of
+ * quantities. Errors in a selected kind are reported at their own place: conditions on the names of kinds distinguish them, because a
+ * validator that finds no match among alternatives can only report that there is none.
  */
 export function scenarioSchema(): Schema {
   const definitions = new Definitions();
   const described = (params: Readonly<Record<string, Param>>) =>
     Object.fromEntries(Object.entries(params).map(([name, param]) => [name, definitions.described(param)]));
-  // Which routing is usual depends on the topology, so the whole document says no default for any section.
+  // The default routing depends on the topology, so the document as a whole gives no defaults for sections.
   const sections = described(scenarioParams);
   const { seed: _, ...comparable } = sections;
   return {
@@ -53,10 +53,10 @@ const named: Schema = {
   pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
   description: "Its name.",
 };
-/** Versions of the engine and digests of results. */
+/** Pattern of engine versions and digests of results. */
 const word = "^[A-Za-z0-9_.-]{1,24}$";
 
-/** Scenarios compared with the first. */
+/** Scenarios that are compared with the first. */
 function besideSchema(sections: Record<string, unknown>): Schema {
   return {
     type: "array",
@@ -72,7 +72,7 @@ function besideSchema(sections: Record<string, unknown>): Schema {
   };
 }
 
-/** Places that take several values. */
+/** Parameters that are swept over several values. */
 function sweepSchema(): Schema {
   return {
     type: "array",
@@ -102,7 +102,7 @@ function sweepSchema(): Schema {
   };
 }
 
-/** The kinds of every registry once, however many parameters choose among them. */
+/** A definition for the kinds of each registry, shared by all parameters that select among them. */
 class Definitions {
   private readonly names = new Map<Registry<Kind>, string>();
   private readonly schemas: Record<string, Schema> = {};
@@ -111,11 +111,12 @@ class Definitions {
     return this.schemas;
   }
 
-  /** A parameter's schema with its title and help. */
+  /** Schema of a parameter with its title and help. */
   described(param: Param): Schema {
     return { title: param.title, description: param.help, ...this.shape(param) };
   }
 
+  /** The schema of a parameter's type. */
   private shape(param: Param): Schema {
     switch (param.type) {
       case "list":
@@ -123,12 +124,12 @@ class Definitions {
       case "record":
         return this.object(param.params);
       case "kind":
-        // Beside a reference nothing else is read, so it stands by itself.
+        // JSON Schema ignores keywords next to a reference, so the reference is wrapped.
         return { allOf: [{ $ref: `#/definitions/${this.nameOf(param.registry)}` }] };
       case "quantity":
         return { type: "string", ...spelled([param.dimension]), ...usual(param) };
       case "amount":
-        // Limits hold for numbers, the pattern for texts.
+        // The limits apply to numbers, the pattern to strings.
         return {
           type: [param.multipleOf === undefined ? "number" : "integer", "string"],
           minimum: param.min,
@@ -160,13 +161,13 @@ class Definitions {
     const taken = [...this.names.values()].filter((each) => each.replace(/\d+$/, "") === plain).length;
     const name = taken === 0 ? plain : `${plain}${taken + 1}`;
     this.names.set(registry, name);
-    // Its place is taken before its kinds are described: these may choose among others.
+    // Reserve the name before describing the kinds, which may refer to other registries or to this one.
     this.schemas[name] = {};
     this.schemas[name] = this.choiceOf(registry);
     return name;
   }
 
-  /** A kind by its bare name, or with its parameters. */
+  /** A kind given by its name only, or with its parameters. */
   private choiceOf(registry: Registry<Kind>): Schema {
     const { noun } = registry;
     const kinds = kindsOf(registry);
@@ -188,16 +189,16 @@ class Definitions {
   }
 }
 
-/** What holds where a condition does. */
+/** A conditional schema. */
 // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema: nothing awaits a schema
 const when = (condition: Schema, consequence: Schema): Schema => ({ if: condition, then: consequence });
 
-/** Quantities as texts. */
+/** Quantities as strings. */
 const spelled = (dimensions: readonly Dimension[]): Schema => ({ maxLength: longestQuantity, pattern: quantityPattern(dimensions) });
 
 const usual = (param: Param): Schema => ({ default: writeParam(param, param.default) });
 
-/** The text of `public/scenario.schema.json`. */
+/** The content of `public/scenario.schema.json`. */
 export function schemaText(): string {
   return `${JSON.stringify(scenarioSchema(), null, 2)}\n`;
 }

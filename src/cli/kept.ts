@@ -1,4 +1,4 @@
-/** Finished runs kept in a folder, each under its scenario's name, so that what was interrupted goes on where it was. */
+/** A cache of finished runs in a folder, by the name of the scenario, so that an interrupted batch can be continued. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Results } from "../core/measures/results.ts";
 import { longestKept, readKept } from "../core/results/cached.ts";
@@ -7,15 +7,15 @@ import type { TextOutput } from "./command.ts";
 import { makeFolder } from "./files.ts";
 
 export class KeptRuns {
-  /** What has been looked for or kept; null for what has to be run. */
+  /** Results that were looked up or added; null for runs that are missing. */
   private readonly known = new Map<string, Results | null>();
 
-  /** Runs of which there is a file that does not count. */
+  /** Runs whose file is invalid. */
   private readonly refused = new Set<string>();
 
   /**
-   * @param folder made where it is not there; null to keep nothing beyond this command
-   * @param stderr where files that cannot be used are named
+   * @param folder created if necessary; null to cache in memory only, for the duration of the command
+   * @param stderr where invalid files are reported
    */
   constructor(
     private readonly folder: string | null,
@@ -24,24 +24,24 @@ export class KeptRuns {
     if (folder !== null) makeFolder(folder);
   }
 
-  /** Whether what was run stays when the command ends. */
+  /** Whether the results outlast the command. */
   get isInFolder(): boolean {
     return this.folder !== null;
   }
 
-  /** The results of a run, or null where it has to be run. A file that does not hold what was kept is named, and written anew. */
+  /** The results of a run, or null if it has to be run. An invalid file is reported and will be overwritten. */
   find(name: string): Results | null {
     let found = this.known.get(name);
     if (found === undefined) this.known.set(name, (found = this.read(name)));
     return found;
   }
 
-  /** Takes what a run gave, which its process has kept in {@link fileOf} it. */
+  /** Adds the results of a run, which its process has written to {@link fileOf} already. */
   keep(name: string, results: Results): void {
     this.known.set(name, results);
   }
 
-  /** Whether a file has come since: another command keeps its runs in the same folder. One that does not count stays so. */
+  /** Whether another command has added the run to the folder since. Invalid files are not checked again. */
   hasCome(name: string): boolean {
     const file = this.fileOf(name);
     if (file === null || this.refused.has(name) || !existsSync(file)) return false;
@@ -59,13 +59,13 @@ export class KeptRuns {
     return null;
   }
 
-  /** Where a run is kept; null where nothing is. */
+  /** File of a run; null without a folder. */
   fileOf(name: string): string | null {
     return this.folder === null ? null : `${this.folder}/${keptFile(name)}`;
   }
 }
 
-/** What a file says; null where it cannot be read, or is longer than anything kept. */
+/** Content of a file; null if it cannot be read, or is longer than any cached result. */
 export function textOf(file: string): string | null {
   try {
     // A character takes one to three bytes.

@@ -1,18 +1,18 @@
-/** Options, told apart from the rest of what a command is given. */
+/** Parses command-line options. */
 import { refuse, show } from "../core/base/errors.ts";
 
 export interface Options {
-  /** Of those that take a value, such as `--keep <folder>`. */
+  /** Options with a value, such as `--keep <folder>`. */
   readonly values: ReadonlyMap<string, string>;
-  /** Those that take none. */
+  /** Options without a value. */
   readonly flags: ReadonlySet<string>;
   readonly rest: readonly string[];
 }
 
 /**
- * What a command is given; null where an option is not known, or has no value that takes one.
- * @param known options that take a value
- * @param plain options that take none
+ * Parses the arguments of a command; null if an option is unknown or lacks its value.
+ * @param valueOptions options with a value
+ * @param flagOptions options without a value
  */
 export function readOptions(args: readonly string[], known: readonly string[], plain: readonly string[] = []): Options | null {
   const values = new Map<string, string>();
@@ -35,13 +35,13 @@ export function readOptions(args: readonly string[], known: readonly string[], p
   return { values, flags, rest };
 }
 
-/** Most processes of one command. */
+/** Maximum number of processes of one command. */
 export const mostProcesses = 1024;
 
 /**
- * How many processes are asked for.
- * @param usual where nobody says
- * @throws ScenarioError where it is no number of processes
+ * The number of processes given by `--processes`.
+ * @param defaultCount default
+ * @throws ScenarioError if the value is not a valid number of processes
  */
 export function processesIn({ values }: Options, usual: number): number {
   const said = values.get("--processes");

@@ -1,4 +1,4 @@
-/** The numbers of a run as text, for people, for spreadsheets and for programs. */
+/** Results of a run as text, CSV and JSON. */
 import type { Fact } from "../core/analysis/facts.ts";
 import type { Way, WaysBetween } from "../core/analysis/ways-between.ts";
 import { allreduceFactors, hasTwoFactors, speedOf } from "../core/measures/collective.ts";
@@ -38,19 +38,22 @@ import type { Finding } from "../findings/traffic.ts";
 import { writeLink } from "../links/index.ts";
 import { sayPart, sayWay, sayWays } from "../words/ways.ts";
 
-/** What was found, for people: the answer, and the evidence in the line below it. */
+/** A finding as text: the answer, with the evidence in the line below. */
 export function asFinding({ answer, scope, evidence }: Finding): string {
   const others = evidence.filter((each) => each !== scope);
   const lines = [answer, ...(scope === undefined ? [] : [scope]), ...(others.length === 0 ? [] : [others.join(" ")]), ""];
-  // Terminals break no line, and have one space.
+  // Terminals do not break lines at nonbreaking spaces, which therefore become ordinary ones.
   return lines.join("\n").replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
-/** A table of all measures with units, headed by what was run and found, and other tables below it; a deadlock is told packet by packet. */
+/**
+ * All measures with their units as text, after the scenario and its finding and followed by other tables. A deadlock is listed packet by
+ * packet.
+ */
 export async function asTable(scenario: Scenario, results: Results, finding: Finding, below: readonly string[] = []): Promise<string> {
   const rows = measuresOf([results]).map((measure) => ({ ...measure, ...told(measure.value(results), measure.unit, results) }));
   const titles = Math.max(...rows.map(({ title }) => title.length));
-  // Words, such as the worst channel's name, may be longer than the column of numbers: they have no unit behind them.
+  // Text values, such as the name of the busiest channel, may be longer than the column of numbers because no unit follows.
   const numbers = Math.max(...rows.filter(({ unit }) => unit !== "").map(({ text }) => text.length));
   const lines = rows.map(({ title, text, unit }) => `${title.padEnd(titles)}  ${text.padStart(numbers)}  ${unit}`.trimEnd());
   const head = [
@@ -70,7 +73,7 @@ export async function asTable(scenario: Scenario, results: Results, finding: Fin
   return [...head, "", asFinding(finding), ...lines, ...below, ...messageLines(results), ...circle, ""].join("\n");
 }
 
-/** Results, canonical scenario and its name, as JSON; when each rank was done; and what else is known, null where it is not. */
+/** Results as JSON, with the canonical scenario, its hash and the end of each rank. Entries of `extraEntries` that are null are omitted. */
 export function asJson(scenario: Scenario, results: Results, known: Readonly<Record<string, unknown>> = {}): string {
   return json(scenario, {
     ...componentsInJson(scenario),
@@ -81,7 +84,7 @@ export function asJson(scenario: Scenario, results: Results, known: Readonly<Rec
   });
 }
 
-/** How many parts a network is in and which of its terminals run, by name; nothing where it is connected and all of them do. */
+/** The components of a network that is not connected, and its terminals that take part or not; empty for a connected network. */
 export function componentsInJson({ topology }: Pick<Scenario, "topology">) {
   const { components } = factsOf(topology);
   if (components === undefined) return {};
@@ -92,8 +95,8 @@ export function componentsInJson({ topology }: Pick<Scenario, "topology">) {
 }
 
 /**
- * What is asked for most of a collective operation, by plain names: times in seconds and bandwidths in bytes per second where a cycle has a
- * length, else by cycles; nothing where it is none, or has not ended.
+ * The main measures of a collective operation under simple names, with times in seconds and bandwidths in bytes per second, or per cycle
+ * without a technology. Empty if there is no collective operation or it has not ended.
  */
 function collectiveOf(results: Results) {
   const speed = speedOf(results);
@@ -121,17 +124,20 @@ function collectiveOf(results: Results) {
   };
 }
 
-/** The unit that bandwidths of collective operations have in results. */
+/** Unit of bandwidths of collective operations in results. */
 const bytesPerCycle = "bytes/cycle";
 
-/** Bytes per cycle as bytes per second, where a cycle has any. */
+/** Converts bytes per cycle to bytes per second if the length of a cycle is known. */
 function ofBytes<T>(value: T, cycleSeconds: number | null): T | number {
   return cycleSeconds === null || typeof value !== "number" ? value : Number((value / cycleSeconds).toPrecision(12));
 }
 
 const bandwidthUnit = (cycleSeconds: number | null) => (cycleSeconds === null ? bytesPerCycle : "B/s");
 
-/** When each rank of a program was done, in cycles, and in seconds where a cycle has any; nothing where no ranks run, or not all are done. */
+/**
+ * End of each rank of a program, in cycles and, if the length of a cycle is known, in seconds; empty if there are no ranks or some did not
+ * finish.
+ */
 function ranksOf({ ranks, cycleSeconds }: Results) {
   const { terminals, done } = ranks ?? {};
   if (terminals === undefined || done === undefined) return {};
@@ -139,14 +145,14 @@ function ranksOf({ ranks, cycleSeconds }: Results) {
   return { ranks: done.map((cycles, rank) => ({ rank, terminal: terminals[rank], done: cycles, ...seconds(cycles) })) };
 }
 
-/** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */
+/** One row per measure: id, value, unit. Fields are quoted as in RFC 4180. */
 export function asCsv(results: Results): string {
   const { cycleSeconds = null } = results;
   const row = ({ id, unit, value }: Measure) => [id, forPrograms(value(results), unit, cycleSeconds), unitForPrograms(unit, cycleSeconds)];
   return csvOf([["measure", "value", "unit"], ...measuresOf([results]).map(row)]);
 }
 
-/** A measure as programs read it: times in seconds and bandwidths in bytes per second where a cycle has a length. */
+/** Value of a measure in CSV: times in seconds and bandwidths in bytes per second if the length of a cycle is known. */
 function forPrograms(value: number | string | null, unit: string, cycleSeconds: number | null): number | string | null {
   return unit === bytesPerCycle ? ofBytes(value, cycleSeconds) : inSeconds(value, unit, cycleSeconds);
 }
@@ -155,7 +161,7 @@ function unitForPrograms(unit: string, cycleSeconds: number | null): string {
   return unit === bytesPerCycle ? bandwidthUnit(cycleSeconds) : unitInSeconds(unit, cycleSeconds);
 }
 
-/** The rows of a table; the first row names the columns, with their units. Times are in seconds where a cycle has any. */
+/** The rows of a table; the first row has the names and units of the columns. Times are in seconds if the length of a cycle is known. */
 export function tableAsCsv({ columns }: Pick<Table, "columns">, rows: readonly TableRow[], cycleSeconds: number | null = null): string {
   return csvOf([
     columns.map((column) => titled(column, cycleSeconds)),
@@ -163,18 +169,18 @@ export function tableAsCsv({ columns }: Pick<Table, "columns">, rows: readonly T
   ]);
 }
 
-/** A table with its columns, units and formulas, canonical scenario and its name, as JSON. */
+/** A table as JSON, with the units and formulas of its columns, the canonical scenario and its hash. */
 export function tableAsJson(scenario: Scenario, { id, columns }: Pick<Table, "id" | "columns">, rows: readonly TableRow[]): string {
   return json(scenario, { table: id, columns, rows });
 }
 
-/** One row for each fact: id, value, unit; times in seconds where a cycle has any. */
+/** One row per fact: id, value, unit; times are in seconds if the length of a cycle is known. */
 export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null = null): string {
   const row = ({ id, value, unit }: Fact) => [id, inSeconds(value, unit, cycleSeconds), unitInSeconds(unit, cycleSeconds)];
   return csvOf([["fact", "value", "unit"], ...facts.map(row)]);
 }
 
-/** Facts with units and formulas, the few that are asked for most by plain names, canonical scenario and its name, as JSON. */
+/** Facts as JSON, with units and formulas; the main facts under simple names; and the canonical scenario with its hash. */
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
   const known = new Map(facts.map(({ id, value }) => [id, value]));
   const of = (id: string) => known.get(id) ?? null;
@@ -198,7 +204,10 @@ export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string 
   });
 }
 
-/** The ideal throughput by its former names, for programs that read these: it is no bound where it is an estimate. */
+/**
+ * The ideal throughput under its former names, for compatibility. The old name is misleading because the value may be an estimate instead
+ * of a bound.
+ */
 function formerFacts(facts: readonly Fact[]): readonly Fact[] {
   const [value, is] = ["ideal-throughput", "ideal-throughput-is"].map((id) => facts.find((fact) => fact.id === id));
   if (value === undefined || is === undefined) return [];
@@ -208,7 +217,7 @@ function formerFacts(facts: readonly Fact[]): readonly Fact[] {
   ];
 }
 
-/** Columns of a pair's paths. */
+/** Columns of the table of a pair's paths. */
 const wayColumns: Table["columns"] = [
   { id: "share", unit: "", formula: "part of the pair's packets that take the path, 0 to 1; in an empty network where queues decide" },
   {
@@ -233,7 +242,7 @@ const wayRow = (network: Network, way: Way, sayPartOf: (part: number) => string 
   way.virtualChannels.map(asRange).join(" "),
 ];
 
-/** Whole numbers in ascending order: `0`, `0-3`, `0+2`. */
+/** Formats integers in ascending order: `0`, `0-3`, `0+2`. */
 function asRange(numbers: readonly number[]): string {
   const [first, last] = [numbers[0], numbers[numbers.length - 1]];
   return first === last ? String(first) : last - first === numbers.length - 1 ? `${first}-${last}` : numbers.join("+");
@@ -241,10 +250,10 @@ function asRange(numbers: readonly number[]): string {
 
 const inDigits = (part: number) => Number(part.toFixed(9));
 
-/** Paths that people are shown. */
+/** Maximum number of paths in text output. */
 const mostPaths = 20;
 
-/** The paths of a pair with their shares, for people: a sentence, and a line for each of the first. */
+/** The paths of a pair as text: a sentence, then a line for each of the first paths. */
 export function asPaths(network: Network, between: WaysBetween): string {
   const { ways, told, count } = between;
   const isCompared = ({ id }: { readonly id: string }) => id !== "compared" || between.isCompared;
@@ -264,7 +273,7 @@ export function asPaths(network: Network, between: WaysBetween): string {
   return `${asFinding({ answer: sayWays(between), evidence: [] })}\n${[...lines, ...rest].join("\n")}\n`.replaceAll("\u00a0", " ");
 }
 
-/** One row for each path of a pair. */
+/** One row per path of a pair. */
 export function waysAsCsv(network: Network, { ways }: WaysBetween): string {
   return tableAsCsv(
     { columns: wayColumns },
@@ -272,23 +281,23 @@ export function waysAsCsv(network: Network, { ways }: WaysBetween): string {
   );
 }
 
-/** The same with what is known of all of them, canonical scenario and its name, as JSON. */
+/** The paths as JSON, with properties of all paths, the canonical scenario and its hash. */
 export function waysAsJson(scenario: Scenario, network: Network, { ways, ...known }: WaysBetween): string {
   const rows = ways.map((way) => wayRow(network, way, inDigits));
   return json(scenario, { table: "paths", ...known, columns: wayColumns, rows });
 }
 
-/** What one of a document's networks costs. */
+/** Cost of one network of a document. */
 export interface NetworkCost {
   readonly network: string;
   readonly whole: Bill;
-  /** Of the part its jobs use; the same as the whole where that is all of it. */
+  /** Bill of the part that its jobs use; equal to `whole` if they use all of it. */
   readonly used: Bill;
-  /** How long its cables are; absent where no racks are given. */
+  /** Lengths of the cables; absent if the price list has no racks. */
   readonly cables?: ReturnType<typeof cablesOf>;
 }
 
-/** The bills of all networks of a document: one for the whole, and one for the part in use where that is less. */
+/** The bills of all networks of a document: for the whole network, and for the part in use. */
 export function costsOf(document: Document): readonly NetworkCost[] {
   return variantsOf(document).map((scenario, variant) => {
     const network = networkOf(scenario.topology);
@@ -303,7 +312,7 @@ export function costsOf(document: Document): readonly NetworkCost[] {
   });
 }
 
-/** One row for each line of every bill, with its sum and what comes on each terminal. */
+/** One row per line of every bill, with the total and the cost per terminal. */
 export function costsAsCsv(costs: readonly NetworkCost[]): string {
   const rows = costs.flatMap(({ network, whole, used, cables }) => [
     ...billRows(network, "whole network", whole),
@@ -321,7 +330,7 @@ function billRows(network: string, part: string, { lines, total, terminals, perT
   ];
 }
 
-/** Cables of every class by length and by where they lead: what has none of them is left out. */
+/** Cables of each class by length and by place; classes without cables are omitted. */
 function cableRows(network: string, { racks, lines }: ReturnType<typeof cablesOf>): readonly TableRow[] {
   const counts = lines.flatMap(({ name, short, medium, long, inRack, inRow, across }) => [
     [`${name}, up to ${reach.short} m`, short] as const,
@@ -337,28 +346,28 @@ function cableRows(network: string, { racks, lines }: ReturnType<typeof cablesOf
   ].map((row) => [...row, null, null]);
 }
 
-/** The canonical document with its prices, and all bills, as JSON. */
+/** The canonical document with its prices and all bills, as JSON. */
 export function costsAsJson(document: Document, costs: readonly NetworkCost[]): string {
   return `${JSON.stringify({ document: JSON.parse(canonicalText(writeDocument(document))), currency, costs }, null, 2)}\n`;
 }
 
-/** A run of a document that asks for several, with its results. */
+/** One of several runs of a document, with its results. */
 export interface DocumentRun {
   readonly cell: Cell;
   readonly results: Results;
-  /** What its jobs cost each other, as programs read it. */
+  /** The interference between its jobs, as in JSON output. */
   readonly jobs?: unknown;
 }
 
-/** A measure of several runs as programs read it. */
+/** A measure of several runs, for CSV. */
 export interface MeasureColumn extends Pick<Measure, "id" | "title" | "unit" | "formula"> {
   of(run: DocumentRun): number | string | null;
 }
 
 /**
- * All measures of some runs, each in one unit: times in seconds where cycles have any; loads in phits per cycle, in bytes a second
- * where not all runs have cycles of one length.
- * @param document whose runs they are, or one of several that agree on whether cycles have seconds
+ * All measures of some runs, each in one unit: times in seconds if the length of a cycle is known; loads in phits per cycle, or in bytes
+ * per second if the runs have cycles of different lengths.
+ * @param document the document of the runs, or one of several that agree on whether the length of a cycle is known
  */
 export function measureColumns(document: Document, runs: readonly DocumentRun[]): readonly MeasureColumn[] {
   const isAlike = runs.every(({ cell }) => cycleIn(cell.scenario, document) === 1);
@@ -375,7 +384,7 @@ export function measureColumns(document: Document, runs: readonly DocumentRun[])
   });
 }
 
-/** One row for each run: network, values swept, seed, and all measures. */
+/** One row per run: network, swept values, seed, and all measures. */
 export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): string {
   const columns = measureColumns(document, runs);
   return csvOf([
@@ -395,7 +404,7 @@ function titled({ id, unit }: { readonly id: string; readonly unit: string }, cy
 
 const named = ({ id, unit }: { readonly id: string; readonly unit: string }) => (unit === "" ? id : `${id} (${unit})`);
 
-/** The values of the places swept, as they stand in a document. */
+/** The swept values of a run, as in a document. */
 function swept({ sweep }: Document, { scenario, at }: Cell): readonly (string | number)[] {
   return sweep.map(({ path, values }, i) => {
     const written = writeParam(paramAt(scenario, path) as Param, values[at[i]]);
@@ -403,13 +412,13 @@ function swept({ sweep }: Document, { scenario, at }: Cell): readonly (string | 
   });
 }
 
-/** The canonical document and its name, the digest of the results that a link may carry, and all results, as JSON. */
+/** The canonical document with its hash, the digest for links, and all results, as JSON. */
 export function runsAsJson(document: Document, runs: readonly DocumentRun[]): string {
   const claimed = claimedRuns(document).length;
   const content = {
     hash: documentHash(document),
     engine: engineVersion,
-    // Without a sweep, a link answers for the first seed of each network.
+    // The digest in a link covers the first seed of each network if there is no sweep.
     digest: digestOf(runs.slice(0, claimed).map(({ results }) => results)),
     document: JSON.parse(canonicalText(writeDocument(document))),
     runs: runs.map(({ cell, results, jobs }) => ({
@@ -430,7 +439,7 @@ function json(scenario: Scenario, content: Readonly<Record<string, unknown>>): s
   return `${JSON.stringify({ hash: scenarioHash(scenario), scenario: JSON.parse(canonicalText(writeScenario(scenario))), ...content }, null, 2)}\n`;
 }
 
-/** What became of each message of a list, as lines of a table. */
+/** A table of all messages of a list with their times. */
 function messageLines({ messages, cycleSeconds: seconds }: Results): readonly string[] {
   const cycleSeconds = seconds ?? null;
   if (messages.length === 0) return [];
@@ -443,13 +452,13 @@ function messageLines({ messages, cycleSeconds: seconds }: Results): readonly st
   return ["", `Messages; times in ${unit}, −1 while something has not happened`, ...inColumns([head, ...rows])];
 }
 
-/** Rows as lines, their fields one below the other, to the right. */
+/** Rows as lines with right-aligned columns. */
 export function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => row[c].length)));
   return rows.map((row) => row.map((field, c) => field.padStart(widths[c])).join("  "));
 }
 
-/** How long a cycle is, where anybody says it. */
+/** Length of a cycle, if it is known. */
 function clockLine(scenario: Scenario): readonly string[] {
   const [seconds, rate] = [cycleSecondsOf(scenario), channelRateOf(scenario)];
   if (seconds === null || rate === null) return [];
@@ -457,7 +466,7 @@ function clockLine(scenario: Scenario): readonly string[] {
   return [`Cycle    ${shown(Number(perCycle.toPrecision(12)))} ${name}, in which a channel carries 4 bytes: ${sayQuantity(rate, "rate")}`];
 }
 
-/** A value and its unit for people: times in the unit of seconds in which they read best. */
+/** A value and its unit for display: times in the most readable unit of seconds. */
 function told(value: number | string | null, unit: string, { cycleSeconds }: Results): { readonly text: string; readonly unit: string } {
   if (typeof value !== "number" || cycleSeconds === undefined) return { text: shown(value), unit };
   if (unit === bytesPerCycle) {
@@ -469,7 +478,7 @@ function told(value: number | string | null, unit: string, { cycleSeconds }: Res
   return { text: shown(Number((value * time.perCycle).toPrecision(12))), unit: toldInTime(unit, time) };
 }
 
-/** Five significant digits where there is a fraction; a dash for what there is not. */
+/** Formats a value: five significant digits if it is not an integer; a dash if there is none. */
 export function shown(value: number | string | null): string {
   if (value === null) return "–";
   return typeof value === "string" || Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(5)));

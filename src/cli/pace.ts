@@ -1,26 +1,26 @@
-/** How far many runs are, and how long they will still take, learnt from those that are done. */
+/** Progress of a batch of runs, and an estimate of the remaining time from the runs that are done. */
 import { longestFirst, schedule } from "./schedule.ts";
 
-/** What is known of a run before it is begun. */
+/** Properties of a run from which its time is estimated. */
 export interface Ahead {
-  /** What it costs, up to a factor that runs of its kind share; above 0. */
+  /** Amount of work, above 0, in a unit that runs of the same kind share. */
   readonly work: number;
-  /** Runs of one kind take about as long for the same work: engine and workload first, then what else tells them apart. */
+  /** Kind of the run, from general to specific: engine and workload, then topology. Runs of a kind have about the same time per work. */
   readonly kind: readonly string[];
 }
 
-/** What runs of other kinds say counts as so many of the own kind: kinds may be a hundred times as fast as others. */
+/** Weight of a more general kind in the estimate, in runs. It is low because the speeds of kinds may differ by a factor of a hundred. */
 const hearsay = 0.1;
 
-/** The first run of a process counts as so many: nothing else may be known. */
+/** Weight of the first run of a process, which is above 0 because no other run may be known. */
 const early = 0.01;
 
-/** One of so many runs of every kind and length is tried before the rest: a little less than a tenth of the work. */
+/** One of this many runs is in the sample that runs first: a little less than a tenth of the work. */
 const apart = 12;
 
 /**
- * The order in which runs are begun: first a sample of them all, by which the others are estimated, then the rest; both the longest
- * first, so that no process waits long for the last.
+ * The order in which runs are started: first a sample of all kinds and lengths, from which the others are estimated, then the rest. Both
+ * are sorted by length, the longest first, so that no process waits long for the last run.
  */
 export function orderOf(runs: readonly Ahead[]): readonly number[] {
   const longest = longestFirst(runs.map(({ work }) => work));
@@ -32,30 +32,30 @@ export function orderOf(runs: readonly Ahead[]): readonly number[] {
     else own.push(i);
   }
   const sample = new Set([...kinds.values()].flat().filter((_, k) => k % apart === apart / 2));
-  // Where there are many kinds, the longest come first anyway.
+  // If there are many kinds, the longest runs come first anyway.
   if (kinds.size * 10 <= runs.length) for (const [first] of kinds.values()) sample.add(first);
   return [...longest.filter((i) => sample.has(i)), ...longest.filter((i) => !sample.has(i))];
 }
 
-/** What runs of a kind have taken, each counted as often as it is worth. */
+/** Weighted sums over the runs of a kind. */
 interface Known {
   readonly worth: number;
   readonly work: number;
   readonly seconds: number;
-  /** How many runs of this kind each process has done. */
+  /** Number of runs of this kind that each process has finished. */
   readonly by: ReadonlyMap<number, number>;
 }
 
 const nothing: Known = { worth: 0, work: 0, seconds: 0, by: new Map() };
 
 /**
- * Seconds that a run takes, by what runs of its kind have taken for their work. A process is slow with what it does for the first
- * time, until the code is compiled: of each kind, its second run counts once, its third twice, and so on.
+ * Estimates the seconds of a run from the time per work of its kind. The first run of a kind in a process is slow, because the code is not
+ * yet compiled. So its second run has weight 1, the third weight 2, and so on.
  */
 export class Estimate {
   private readonly known = new Map<string, Known>();
 
-  /** @param process which one has run it; those that are not told apart are one */
+  /** @param process number of the process; the same number if processes are not distinguished */
   learn({ work, kind }: Ahead, seconds: number, process = 0): void {
     for (let depth = 0; depth <= kind.length; depth++) {
       const name = kind.slice(0, depth).join("\n");
@@ -71,14 +71,14 @@ export class Estimate {
     }
   }
 
-  /** What it knows, for what is only supposed to be told to that. */
+  /** A copy, for runs that are only assumed. */
   copy(): Estimate {
     const copy = new Estimate();
     for (const [name, known] of this.known) copy.known.set(name, known);
     return copy;
   }
 
-  /** Null before anything is known. */
+  /** Estimated seconds of a run; null if nothing is known. From general to specific kinds, in logarithms. */
   secondsOf({ work, kind }: Ahead): number | null {
     let guess: number | null = null;
     for (let depth = 0; depth <= kind.length; depth++) {
@@ -91,7 +91,7 @@ export class Estimate {
   }
 }
 
-/** Runs under way on several processes. Times are seconds from when they were begun. */
+/** A batch of runs on several processes. Times are seconds since the start of the batch. */
 export class Pace {
   private readonly estimate = new Estimate();
   private readonly begun = new Map<number, { readonly since: number; readonly process: number }>();
@@ -99,7 +99,7 @@ export class Pace {
   private runs = 0;
   private packets = 0;
 
-  /** @param order the numbers of the runs, as they are begun */
+  /** @param order indices of the runs in the order in which they start */
   constructor(
     private readonly all: readonly Ahead[],
     private readonly processes: number,
@@ -108,7 +108,7 @@ export class Pace {
     this.waiting = new Set(order);
   }
 
-  /** What a run took that was done before. */
+  /** Takes into account the time of a run from an earlier command. */
   learn(run: Ahead, seconds: number): void {
     this.estimate.learn(run, seconds);
   }
@@ -118,7 +118,7 @@ export class Pace {
     this.begun.set(index, { since: at, process });
   }
 
-  /** Counts a run that was begun, and is done. */
+  /** Counts a finished run. */
   done(index: number, at: number, packets: number): void {
     const begun = this.begun.get(index);
     this.leave(index);
@@ -127,15 +127,15 @@ export class Pace {
     if (begun !== undefined) this.estimate.learn(this.all[index], at - begun.since, begun.process);
   }
 
-  /** Leaves out a run that failed, or that somebody else has done. */
+  /** Removes a run that failed or that another command has finished. */
   leave(index: number): void {
     this.waiting.delete(index);
     this.begun.delete(index);
   }
 
-  /** Seconds until the last run is done; null while nobody knows. */
+  /** Estimated seconds until the last run ends; null if unknown. */
   secondsLeft(at: number): number | null {
-    // What takes longer than it should takes a tenth longer still, and so may others of its kind.
+    // A run that exceeds its estimate is assumed to take a tenth longer than it has taken so far, and so are others of its kind.
     const supposed = this.estimate.copy();
     for (const [i, { since, process }] of this.begun) {
       const most = 1.1 * (at - since);
@@ -149,7 +149,7 @@ export class Pace {
     return schedule(ahead as readonly number[], this.processes, left).end;
   }
 
-  /** How far it all is, in words. */
+  /** The progress as a line of text. */
   say(at: number): string {
     const left = this.secondsLeft(at);
     const packets = `${(this.packets / 1e6).toFixed(1)} million packets`;

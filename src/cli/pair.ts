@@ -1,4 +1,4 @@
-/** A pair of terminals, as a command is given it. */
+/** Parses a pair of terminals in a command-line argument. */
 import { faultOfPair, nearestPair, type Pair } from "../core/analysis/pair.ts";
 import { refuse, show } from "../core/base/errors.ts";
 import type { Plan } from "../core/plan/plan.ts";
@@ -6,8 +6,8 @@ import type { Plan } from "../core/plan/plan.ts";
 const place = "--paths";
 
 /**
- * Reads `0-5`.
- * @throws ScenarioError for what is no pair of different terminals of the plan's network, or one that no path joins
+ * Parses `0-5`.
+ * @throws ScenarioError if the text is not a pair of different terminals of the network that are connected by a path
  */
 export function readPair(text: string, { network, routing }: Pick<Plan, "network" | "routing">): Pair {
   const numbers = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(text);

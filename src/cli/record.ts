@@ -1,6 +1,6 @@
 /**
- * `npm run record -- <document.json | link | exhibit> …`: runs documents and stores their results under public/recorded/,
- * where the page finds them by the document's name.
+ * `npm run record -- <document.json | link | exhibit> …`: runs documents and stores their results under public/recorded/, where the page
+ * finds them by the document's hash.
  */
 import { join, resolve } from "node:path";
 import { recorded } from "../core/results/published.ts";
@@ -27,7 +27,7 @@ the document's name, for the page to show at once. Runs that documents have in c
   --into <folder>      stores the results there instead
 `;
 
-/** A document and its runs, by their names. */
+/** A document with the names of its runs. */
 interface Task {
   readonly document: Document;
   readonly names: readonly string[];
@@ -49,7 +49,7 @@ export const recordCommand: CliCommand = async (args, context) => {
 };
 
 /**
- * One document after the other, of each the longest runs first; each is stored when its last run is in.
+ * Runs the documents in order, the longest runs of each first. A document is stored as soon as its last run has finished.
  * @returns the exit code
  */
 async function record(
@@ -59,7 +59,7 @@ async function record(
   processes: number,
   context: CommandContext,
 ): Promise<number> {
-  /** Stores the results of a document if all of them are there. */
+  /** Stores the results of a document if they are complete. */
   const isStored = ({ document, names }: Task): boolean => {
     const runs = names.map((name) => kept.find(name)).filter((results) => results !== null);
     if (runs.length < names.length) return false;

@@ -1,6 +1,6 @@
 /**
- * `npm run reproduce -- [id …] [--json | --readme]`: the published numbers beside ours, without a browser. Whatever the
- * verdicts, they are results; an exhibit or option that does not exist is refused.
+ * `npm run reproduce -- [id …] [--json | --readme]`: compares published numbers with ours, without a browser. The exit code does not depend
+ * on the verdicts; unknown exhibits and options are errors.
  */
 import { defined } from "../core/base/defined.ts";
 import { readFileSync } from "node:fs";
@@ -70,7 +70,7 @@ async function reproduce(wanted: readonly Exhibit[], as: string | undefined, con
   return exitCode;
 }
 
-/** An exhibit for people: its head, aligned rows, verdict. */
+/** An exhibit as text: heading, aligned rows, verdict. */
 function asText(exhibit: Exhibit, outcome: Outcome): string {
   const lines = reportOf(exhibit, outcome);
   const head: Omit<ReportLine, "exhibit"> = {
@@ -109,7 +109,7 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
   ].join("\n");
 }
 
-/** The statements of an exhibit that have been checked. */
+/** The statements of an exhibit that were checked. */
 function statementsOf({ statements = [] }: Exhibit, { checked }: Outcome) {
   return statements.flatMap(({ id, says, isRetold, where, otherwise }) => {
     const found = checked.get(id);
@@ -118,7 +118,7 @@ function statementsOf({ statements = [] }: Exhibit, { checked }: Outcome) {
   });
 }
 
-/** An exhibit for programs. */
+/** An exhibit as JSON. */
 function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }): unknown {
   const { id, paper, label, section, title, tolerance, notes } = exhibit;
   const lines = reportOf(exhibit, outcome);
@@ -147,7 +147,10 @@ function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outc
   };
 }
 
-/** Puts new lines into the table between its two marks in the README of the reproductions; exhibits that were not computed keep theirs. Returns the exit code. */
+/**
+ * Replaces the table between two marks in the README of the reproductions. Exhibits that were not computed keep their lines. @returns the
+ * exit code
+ */
 function rewrite(lines: ReadonlyMap<string, string>, { projectFolder, stdout, stderr }: CommandContext): number {
   const [begin, end] = ["<!-- reproductions: begin -->", "<!-- reproductions: end -->"];
   const file = join(projectFolder, "src/reproductions/README.md");

@@ -1,30 +1,31 @@
 /**
- * Who runs what when: list scheduling, longest first. No order of n processes takes less than 1 / (4/3 − 1/(3n)) of its time.
- * (R. L. Graham: Bounds on multiprocessing timing anomalies, SIAM Journal on Applied Mathematics 17, 1969.)
+ * List scheduling, longest first. Its makespan is at most 4/3 − 1/(3n) times the optimum on n processes. (R. L. Graham: Bounds on
+ * multiprocessing timing anomalies, SIAM Journal on Applied Mathematics 17, 1969.)
  */
 
-/** The numbers of runs, the longest first; of equal ones the first. */
+/** Indices of the runs, the longest first; runs of equal length keep their order. */
 export function longestFirst(lengths: readonly number[]): readonly number[] {
   return [...lengths.keys()].toSorted((a, b) => lengths[b] - lengths[a] || a - b);
 }
 
-/** What becomes of runs that processes take in the order given, each the next one as soon as it is free. */
+/** A schedule in which each process takes the next run of a list as soon as it is free. */
 export interface Schedule {
-  /** The process of each run, 0 for the first. */
+  /** The process of each run, from 0. */
   readonly by: readonly number[];
-  /** When the last run has ended, in the unit of the lengths. */
+  /** End of the last run, in the unit of the lengths. */
   readonly end: number;
-  /** Part of the processes' time in which they run something, 0 to 1; 1 where there is nothing to run. */
+  /** Fraction of the processes' time in which they are busy, 0 to 1; 1 if there are no runs. */
   readonly busy: number;
 }
 
 /**
- * @param lengths of the runs in the order in which they are taken
- * @param processes how many there are, at least 1
- * @param free from when on each of the first processes is free; 0 of those that are not named
+ * Schedules runs.
+ * @param lengths lengths of the runs, in the order in which they are taken
+ * @param processes number of processes, at least 1
+ * @param initialEnds times from which the first processes are free; 0 for the others
  */
 export function schedule(lengths: readonly number[], processes: number, free: readonly number[] = []): Schedule {
-  // Processes beyond the runs never have anything to do.
+  // There is no use for more processes than runs.
   const ends = Array.from({ length: Math.max(free.length, Math.min(processes, lengths.length)) }, (_, i) => free[i] ?? 0);
   const by = lengths.map((length) => {
     let next = 0;
@@ -37,16 +38,16 @@ export function schedule(lengths: readonly number[], processes: number, free: re
   return { by, end, busy: end === 0 ? 1 : all / (end * processes) };
 }
 
-/** A part of many runs: part `index` of `of`, counted from 1. */
+/** A part of many runs: part `index` of `count`, counted from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
 /**
- * The numbers of the runs of a shard, the longest first: every run belongs to one shard, and shards take about equally long.
- * They depend on nothing but what is given, so that no shard has to know of the others.
- * @param work what each run costs, up to a factor
+ * Indices of the runs of a shard, the longest first. Every run belongs to exactly one shard, and all shards take about equally long. The
+ * result depends on the arguments only, so shards need not communicate.
+ * @param work amount of work of each run, in any common unit
  */
 export function runsOfShard(work: readonly number[], { index, of }: Shard): readonly number[] {
   const order = longestFirst(work);

@@ -1,4 +1,4 @@
-/** `npm run schema`: writes the JSON Schema of scenarios into public/. */
+/** `npm run schema`: writes the JSON Schema of scenarios to public/. */
 import { join } from "node:path";
 import { type CliCommand, exitCodes } from "./command.ts";
 import { writeWhole } from "./files.ts";

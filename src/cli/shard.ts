@@ -1,11 +1,11 @@
-/** Which part of a sweep a command is asked for: said outright, or by the scheduler that has begun it. */
+/** Determines the shard of a sweep that a command runs: from its argument, or from the environment variables of a scheduler. */
 import { refuse, show } from "../core/base/errors.ts";
 import type { Shard } from "./schedule.ts";
 
-/** How a scheduler tells a task which one of an array it is. */
+/** Environment variables by which a scheduler numbers the tasks of an array. */
 interface Scheduler {
   readonly title: string;
-  /** Environment variables: the task's number; the first, the last and the step of all, and how many they are. */
+  /** Names of the variables: number of this task; first, last and step of all task numbers; number of tasks. */
   readonly index: string;
   readonly first?: string;
   readonly last?: string;
@@ -32,7 +32,7 @@ const schedulers: readonly Scheduler[] = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads `2/4`, `auto` or `auto/4`.
+ * Parses `2/4`, `auto` or `auto/4`.
  * @throws ScenarioError that says what was expected
  */
 export function readShard(text: string, environment: Environment): Shard {
@@ -49,8 +49,8 @@ export function readShard(text: string, environment: Environment): Shard {
 }
 
 /**
- * The part of a task: its number modulo the number of tasks. So it does not matter with what an array begins, and a task that is
- * given again alone has the same part, where the number of parts is said.
+ * The shard of a task: its number modulo the number of tasks. So an array may start at any number, and a single task that is repeated gets
+ * the same shard if the number of shards is given.
  */
 function fromScheduler(of: number | null, environment: Environment): Shard {
   const numberIn = (name: string | undefined) => {

@@ -1,4 +1,7 @@
-/** What there is to choose from, for people: `--help workloads` lists the kinds of a shelf with their parameters, from the same descriptions that read them. */
+/**
+ * Help on the kinds of a registry: `--help workloads` lists them with their parameters, generated from the descriptions that also read
+ * them.
+ */
 import { refuse, show } from "../core/base/errors.ts";
 import { nearestName, type Param, type Params, writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";
@@ -8,14 +11,14 @@ import { documentParams } from "../core/scenario/document.ts";
 import { scenarioParams } from "../core/scenario/scenario.ts";
 import { itemOf, toWord } from "../links/words.ts";
 
-/** A shelf: what it is asked for by, and what stands before one of its kinds in a link. */
+/** A registry with its name for `--help`, and its key in links. */
 interface Shelf {
   readonly name: string;
   readonly key: string;
   readonly registry: Registry;
 }
 
-/** All shelves, those of the document's own sections first. */
+/** All registries; those of the document's sections come first. */
 function shelvesOf(): readonly Shelf[] {
   const found = new Map<Registry, Shelf>();
   const add = (registry: Registry, key: string) => {
@@ -23,25 +26,25 @@ function shelvesOf(): readonly Shelf[] {
   };
   const sections = Object.entries<Param>({ ...scenarioParams, ...documentParams });
   for (const [key, param] of sections) if (param.type === "kind") add(param.registry, key);
-  // A choice within a section goes by the first word of its noun.
+  // The key of a choice within a section is the first word of its noun.
   for (const { registry } of found.values())
     for (const { params } of kindsOf(registry))
       for (const param of Object.values<Param>(params)) if (param.type === "kind") add(param.registry, param.registry.noun.split(" ")[0]);
   return [...found.values()];
 }
 
-/** `workloads`; of `size of messages`, `sizes`. */
+/** Plural of the noun: `workloads`; `sizes` for `size of messages`. */
 function nameOf({ noun }: Registry): string {
   const head = noun.split(" of ")[0].replaceAll(" ", "-");
   return head.endsWith("y") ? `${head.slice(0, -1)}ies` : `${head}s`;
 }
 
-/** Names of all shelves. */
+/** Names of all registries. */
 export const shelfNames = (): readonly string[] => shelvesOf().map(({ name }) => name);
 
 /**
- * The kinds of a shelf by its name: `workloads`.
- * @throws ScenarioError where there is none of that name
+ * Help on the kinds of a registry, given by its name: `workloads`.
+ * @throws ScenarioError if there is no such registry
  */
 export function shelfText(name: string): string {
   const shelves = shelvesOf();
@@ -63,14 +66,14 @@ function kindText({ key }: Shelf, kind: Kind): string {
   return [`${id}${title === id ? "" : ` – ${title}`}`, `  ${summary} (${source})`, ...rows, `  ${exampleLink(key, kind)}`, ""].join("\n");
 }
 
-/** What a parameter is and may be, and each of its choices. */
+/** A line for a parameter with its range, and one for each choice. */
 function paramLines(name: string, param: Param): readonly string[] {
   const indent = " ".repeat(name.length + 6);
   const choices = param.type === "choice" ? param.choices.map(({ id, help }) => `${indent}${id}: ${help}`) : [];
   return [`    ${name}  ${param.help} ${rangeOf(param)}`.trimEnd(), ...choices];
 }
 
-/** What it may be, and what it is where nobody says: `From 1 to 64; usually 1.` */
+/** Range and default of a parameter: `From 1 to 64; usually 1.` */
 function rangeOf(param: Param): string {
   const usual = toWord(param, writeParam(param, param.default));
   const usually = usual === null || usual === "" ? "" : `usually ${usual}`;
@@ -95,7 +98,9 @@ function rangeOf(param: Param): string {
   }
 }
 
-/** A kind as it stands in a link, with the values of its first example, and what it usually chooses: `workload=allreduce:algorithm~ring,ranks7`. */
+/**
+ * A kind in the syntax of links, with the values of its first example and its default choices: `workload=allreduce:algorithm~ring,ranks7`.
+ */
 function exampleLink(key: string, { id, params, examples }: { id: string; params: Params; examples: Kind["examples"] }): string {
   const [example = {}] = examples;
   const items = Object.entries<Param>(params).flatMap(([name, param]) => {

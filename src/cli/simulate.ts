@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- <file | link> [--table | --analysis | --paths <pair> | --cost] [--drawn] [--sensitivity] [--json | --csv]`, or
- * `… --verify`: the page's own numbers without a browser. A deadlock is a result; input that cannot be used, or of which there is no such table, is refused.
+ * `npm run simulate -- <file | link> [--table | --analysis | --paths <pair> | --cost] [--drawn] [--sensitivity] [--json | --csv]`, or `…
+ * --verify`: the same numbers as on the page, without a browser. A deadlock is a result; unusable input and unknown tables are errors.
  */
 import { factsOf } from "../core/analysis/facts.ts";
 import { waysBetween } from "../core/analysis/ways-between.ts";
@@ -90,7 +90,7 @@ const formats = ["--json", "--csv"];
 const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--paths", "--cost", "--verify"];
 const knownOptions = [...formats, ...parts, "--drawn", "--sensitivity", "--topology", "--traffic", "--help"];
 
-/** What the arguments ask for. */
+/** The parsed arguments. */
 interface SimulateRequest {
   readonly inputs: readonly string[];
   readonly options: readonly string[];
@@ -98,14 +98,15 @@ interface SimulateRequest {
   readonly beside: Beside;
   /** The two terminals after `--paths`. */
   readonly pair: string;
-  /** The formats, and the parts of the results, that are asked for: at most one of each can be printed. */
+  /** The formats and the parts of the results that were given; at most one of each is allowed. */
   readonly formats: readonly string[];
   readonly parts: readonly string[];
 }
 
+/** Parses the arguments. */
 function readRequest(given: readonly string[]): SimulateRequest {
   const args = [...given];
-  /** Removes the argument after an option, which is no input. */
+  /** Removes and returns the argument after an option, which is not an input. */
   const takeValue = (option: string) => {
     const at = args.indexOf(option);
     return at < 0 ? undefined : (args.splice(at + 1, 1)[0] ?? "");
@@ -140,6 +141,7 @@ export const simulateCommand: CliCommand = async (args, context) => {
   return simulate(request, context);
 };
 
+/** Reads the input and prints the selected results. @returns the exit code */
 async function simulate(request: SimulateRequest, { callerFolder, stdout, stderr }: CommandContext): Promise<number> {
   const {
     inputs: [input = null],
@@ -167,7 +169,7 @@ async function simulate(request: SimulateRequest, { callerFolder, stdout, stderr
   return exitCodes.done;
 }
 
-/** Runs all that a document's claim is about, and says whether it holds. */
+/** Runs everything that the digest of a document covers, and compares. */
 function verify(document: Document, where: "file" | "link", as: string | undefined, stdout: TextOutput): number {
   const { claim } = document;
   if (claim === null)
@@ -179,12 +181,15 @@ function verify(document: Document, where: "file" | "link", as: string | undefin
   return is === "differs" ? exitCodes.differs : exitCodes.done;
 }
 
-/** Whether a document asks for more than one run. */
+/** Whether a document has more than one run. */
 function isSeveral({ beside, sweep, seeds }: Document): boolean {
   return beside.length > 0 || sweep.length > 0 || seeds > 1;
 }
 
-/** The results of one of several runs. @throws ScenarioError about what only a network that is built can tell, with the letter of the network */
+/**
+ * The results of one of several runs. @throws ScenarioError for faults that show only when the network is built, with the letter of the
+ * network
+ */
 function resultsOf({ beside }: Document, { variant, scenario }: Pick<Cell, "variant" | "scenario">): Results {
   try {
     return run(scenario);
@@ -194,11 +199,11 @@ function resultsOf({ beside }: Document, { variant, scenario }: Pick<Cell, "vari
   }
 }
 
-/** All runs of a comparison or sweep, a row each, below what was found unless programs are to read them. */
+/** All runs of a comparison or sweep, one row each. The finding comes first unless the format is CSV or JSON. */
 function runsOf(document: Document, as: string | undefined): string {
   const runs = cellsOf(document).map((cell) => ({ cell, results: resultsOf(document, cell) }));
   if (as === "--csv") return runsAsCsv(document, runs);
-  // Points of a sweep are many, and each would be as many runs as it has jobs.
+  // Isolated runs of the jobs are left out in a sweep, because they would multiply its many points.
   const beside = runs.map(({ cell, results }) => (document.sweep.length > 0 ? null : jobsBeside(cell.scenario, results)));
   if (as === "--json")
     return runsAsJson(
@@ -215,12 +220,13 @@ function runsOf(document: Document, as: string | undefined): string {
   return `${asFinding(finding)}\n${runsAsCsv(document, runs)}${jobs.join("\n")}`;
 }
 
+/** Facts of a scenario that need no simulation, as CSV or JSON. */
 function analysed(scenario: Scenario, as: string | undefined): string {
   const facts = [...factsOf(compile(scenario).plan, shapeOf(scenario.topology)), ...workloadFactsOf(scenario)];
   return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts, cycleSecondsOf(scenario));
 }
 
-/** The paths of the pair asked for. */
+/** The paths of a pair. */
 function pathsOf(scenario: Scenario, pair: string, as: string | undefined): string {
   const { plan } = compile(scenario);
   const { source, destination } = readPair(pair, plan);
@@ -229,13 +235,13 @@ function pathsOf(scenario: Scenario, pair: string, as: string | undefined): stri
   return as === "--csv" ? waysAsCsv(plan.network, found) : asPaths(plan.network, found);
 }
 
-/** What all networks of a document cost. */
+/** The costs of all networks of a document. */
 function priced(document: Document, as: string | undefined): string {
   const costs = costsOf(document);
   return as === "--json" ? costsAsJson(document, costs) : costsAsCsv(costs);
 }
 
-/** How far a run moves when its messages change a little. */
+/** How much the time of a run changes with a small change of its messages. */
 async function sensitivityOf(scenario: Scenario, results: Results): Promise<Sensitivity> {
   const found = results.makespan === null ? null : await findSensitivity(scenario, results, run);
   if (found !== null) return found;
@@ -250,7 +256,7 @@ async function sensitivityOf(scenario: Scenario, results: Results): Promise<Sens
   );
 }
 
-/** The part of a whole run that is asked for; null when there is no such table of it: then the reason is on the error output. */
+/** The selected part of the results of a run; null if the run has no such table, after the reason was written to the error output. */
 async function measured(
   scenario: Document,
   wanted: string | undefined,

@@ -1,4 +1,4 @@
-/** Recorded results beside the page, as the command line reads and writes them. */
+/** Reads and writes the published results, which are stored next to the page. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Results } from "../core/measures/results.ts";
@@ -10,27 +10,27 @@ import type { Recording } from "../reproductions/contract.ts";
 import type { TextOutput } from "./command.ts";
 import { writeWhole } from "./files.ts";
 
-/** Where the page finds recorded results, in the project's folder. */
+/** Folder of published results in the project, where the page finds them. */
 export const publishedFolder = "public/recorded";
 
-/** Results of documents in a folder, each under the name of its document, with an index of them all. */
+/** Published results in a folder: a file per document, named by its hash, and an index. */
 export class PublishedResults {
-  /** Files that have been named as broken: the index is written after every document. */
+  /** Invalid files that were reported, because the index is rewritten after every document. */
   private readonly named = new Set<string>();
 
-  /** @param stderr where files that cannot be used are named */
+  /** @param stderr where invalid files are reported */
   constructor(
     private readonly folder: string,
     private readonly stderr: TextOutput,
   ) {}
 
-  /** The runs stored for a recording; null where there are none by the present engine. */
+  /** The published runs of a recording; null if there are none of the current engine version. */
   runsOf({ document }: Pick<Recording, "document">): readonly Results[] | null {
     const found = this.read(documentHash(readDocument(document)));
     return found?.recorded.engine === engineVersion ? found.recorded.runs : null;
   }
 
-  /** Stores results by their document's name, and names them in the index; returns the file. */
+  /** Stores results by the hash of their document and updates the index. @returns the file */
   store(results: Recorded): string {
     const file = this.fileOf(results.hash);
     writeWhole(file, `${JSON.stringify(results)}\n`);
@@ -38,7 +38,7 @@ export class PublishedResults {
     return file;
   }
 
-  /** The names of all that is stored, for the page to ask for nothing that is not there. */
+  /** Lists all published results, so that the page requests only files that exist. */
   private writeIndex(): void {
     const entries = readdirSync(this.folder)
       .flatMap((name) => /^([0-9a-f]{16})\.json$/.exec(name)?.[1] ?? [])
@@ -56,7 +56,7 @@ export class PublishedResults {
     return `${this.folder}/${hash}.json`;
   }
 
-  /** What is stored for a document; null where nothing is. A file that holds anything else is named and left out. */
+  /** The published results of a document; null if there are none. Invalid files are reported and ignored. */
   private read(hash: string): ReturnType<typeof readRecorded> | null {
     const file = this.fileOf(hash);
     if (!existsSync(file)) return null;
@@ -72,7 +72,7 @@ export class PublishedResults {
   }
 }
 
-/** The JSON in a text; undefined where it is none, or cut short. */
+/** Parses JSON; undefined if the text is not JSON or incomplete. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

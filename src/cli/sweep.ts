@@ -1,6 +1,6 @@
 /**
- * `npm run sweep -- <document.json | link | exhibit> …`: all runs of a document on all cores, or a part of them as a task among
- * others on many machines, as a tidy table. Nothing of it depends on who has run what.
+ * `npm run sweep -- <document.json | link | exhibit> …`: executes all runs of a document on all cores, or a shard of them as one task among
+ * many machines, and writes a tidy table. The table does not depend on which process executed which run.
  */
 import { appendFileSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -34,7 +34,7 @@ Runs a document, or those that an exhibit stands on, and writes a table with a r
   --status             says what of it is in the folder, and how long the rest will take; runs nothing
 `;
 
-/** A run that documents have once or more often. */
+/** A run that may occur in several documents. */
 interface Job {
   readonly name: string;
   readonly scenario: Scenario;
@@ -90,12 +90,12 @@ export const sweepCommand: CliCommand = async (args, context) => {
   return exitCode;
 };
 
-/** Beside results.csv, results.columns.csv. */
+/** For results.csv, this is results.columns.csv. */
 function columnsFile(out: string): string {
   return `${out.replace(/\.csv$/i, "")}.columns.csv`;
 }
 
-/** Whether a file can be written there is found out before hours of computing. */
+/** Checks that a file can be written, before hours of computing. */
 function checkPlace(out: string): void {
   makeFolder(dirname(out));
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
@@ -103,8 +103,8 @@ function checkPlace(out: string): void {
 }
 
 /**
- * Runs what is missing, in the order that is soonest through.
- * @returns whether a run has failed
+ * Executes the missing runs.
+ * @returns whether a run failed
  */
 async function runMissing(
   jobs: readonly Job[],
@@ -136,12 +136,12 @@ async function runMissing(
   return hasFailed;
 }
 
-/** What runs took, for estimates: one file for each process that has begun some, a line for each run. */
+/** File with the times of runs, for estimates: one per process that started runs, with a line per run. */
 function tookFile(folder: string): string {
   return `${folder}/took.${ownName}.txt`;
 }
 
-/** @throws Unwritten */
+/** Appends a line to a file. @throws WriteError */
 function note(file: string, line: string): void {
   try {
     appendFileSync(file, line);
@@ -150,7 +150,7 @@ function note(file: string, line: string): void {
   }
 }
 
-/** What the runs of a folder took, as far as anybody has noted it. */
+/** Times of the runs in a folder, as far as they were written down. */
 function learnt(jobs: readonly Job[], folder: string): { readonly ahead: ReturnType<typeof aheadOf>; readonly seconds: number }[] {
   const scenarios = new Map(jobs.map(({ name, scenario }) => [name, scenario]));
   const files = readdirSync(folder).filter((file) => /^took\..+\.txt$/.test(file));
@@ -163,7 +163,7 @@ function learnt(jobs: readonly Job[], folder: string): { readonly ahead: ReturnT
   );
 }
 
-/** Says what of some runs is in a folder, and how long the rest will take. */
+/** Prints how many of the runs are in a folder, and the estimated time for the rest. */
 function tellStatus(documents: readonly Document[], jobs: readonly Job[], folder: string, processes: number, stdout: TextOutput): void {
   const files = filesIn(folder);
   const present = new Set(files);
@@ -206,7 +206,7 @@ function tellStatus(documents: readonly Document[], jobs: readonly Job[], folder
   stdout.write(`${lines.join("\n")}\n`);
 }
 
-/** The names in a folder. @throws ScenarioError where there is none, or it cannot be read */
+/** The file names in a folder. @throws ScenarioError if it does not exist or cannot be read */
 function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).toSorted();

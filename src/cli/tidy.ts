@@ -1,6 +1,6 @@
 /**
- * Runs as a tidy table: a row for each run, a column for each variable, one unit in a column. (H. Wickham: Tidy data, Journal of
- * Statistical Software 59, 2014.) Units and meanings of the columns are a table of their own.
+ * Runs as a tidy table: one row per run, one column per variable, one unit per column. (H. Wickham: Tidy data, Journal of Statistical
+ * Software 59, 2014.) A second table gives the units and meanings of the columns.
  */
 import { refuse } from "../core/base/errors.ts";
 import { hashOfText } from "../core/base/hash.ts";
@@ -22,7 +22,7 @@ export interface Swept {
   readonly cells: readonly NamedCell[];
 }
 
-/** A column: a name without spaces, the unit of its numbers, and what it says. */
+/** A column: a name without spaces, the unit of its values, and its meaning. */
 interface Column {
   readonly id: string;
   readonly unit: string;
@@ -33,18 +33,18 @@ interface Value extends Column {
   readonly value: CsvValue;
 }
 
-/** Longest text of a cell; of a longer one there is its hash, and the document has it. */
+/** Longest text in a cell; a longer text is replaced by its hash, because the document contains it. */
 const longestText = 200;
 
-/** Documents of one table have all times in seconds, or all in cycles. @throws ScenarioError */
+/** Checks that all documents have times in seconds, or all in cycles. @throws ScenarioError */
 export function checkAlike(documents: readonly Document[]): void {
   if (documents.some((each) => cycleIn(each, documents[0]) === null))
     refuse("", "some of these documents have times in seconds, others in cycles, so they make no one table.", "Sweep them one by one.");
 }
 
 /**
- * The table of all runs, in the order of the documents, and the table of its columns. Both are CSV.
- * @param find the results of a run by its name; null where it failed, which its status says
+ * The table of all runs, in the order of the documents, and the table of its columns, both as CSV.
+ * @param findResults returns the results of a run by its name; null if it failed, which its status shows
  */
 export function tidy(all: readonly Swept[], find: (name: string) => Results | null): { readonly rows: string; readonly columns: string } {
   const runs = all.flatMap(({ document, cells }) => cells.map((each) => ({ ...each, document, results: find(each.name) })));
@@ -83,7 +83,7 @@ function whereabouts(document: Document, variant: number, { title }: Scenario): 
   ];
 }
 
-/** Every parameter by its path in the document; what changes no run is left out. */
+/** All parameters by their path in the document, without those that do not affect results. */
 function params(described: Params, values: Values, before: string): readonly Value[] {
   return Object.entries(described).flatMap(([name, param]): readonly Value[] => {
     const [id, value] = [before + name, values[name]];
@@ -108,7 +108,7 @@ function cellOf(param: Param, value: unknown): CsvValue {
   return text.length > longestText ? `hash:${hashOfText(text)}` : text;
 }
 
-/** The columns of all rows, each after what stands before it where it comes first. */
+/** Merges the columns of all rows; a new column is inserted after its predecessor in the row. */
 function merged(rows: readonly (readonly Value[])[]): readonly Column[] {
   const columns: Column[] = [];
   const known = new Set<string>();

@@ -1,27 +1,27 @@
-/** Runs under way, told line by line on the error output. */
+/** Runs a batch of jobs and prints the progress on the error output. */
 import { workOf } from "../core/scenario/work.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import type { CommandContext } from "./command.ts";
 import { type Errand, type Hearer, runAll } from "./crew.ts";
 import { type Ahead, Pace } from "./pace.ts";
 
-/** What is known of a run before it is begun. */
+/** Properties of a run from which its time is estimated. */
 export function aheadOf(scenario: Scenario): Ahead {
   const { flowControl, workload, topology } = scenario;
   return { work: workOf(scenario), kind: [`${flowControl.kind} ${workload.kind}`, JSON.stringify(topology).slice(0, 200)] };
 }
 
-/** Who hears of results, and what else is known of the runs. */
+/** Callbacks for results, and times of earlier runs. */
 export interface Listener extends Pick<Hearer, "done"> {
   readonly isDone?: (index: number) => boolean;
-  /** What runs of before have taken. */
+  /** Times of runs by earlier commands. */
   readonly before?: readonly { readonly ahead: Ahead; readonly seconds: number }[];
 }
 
 /**
- * Runs errands in their order, and says after each how far they are; of one that failed, why.
- * @returns the part of the processes' time in which they ran something, 0 to 1, and whether a run has failed
- * @throws Unwritten when a run cannot be kept
+ * Runs jobs in order and prints the progress after each; if one fails, prints the reason.
+ * @returns the fraction of the processes' time in which they were busy, 0 to 1, and whether a run failed
+ * @throws WriteError if results cannot be written to the cache
  */
 export async function runTold(
   errands: readonly Errand[],

@@ -1,29 +1,29 @@
-/** Tables as text: rows of cells between commas, semicolons, tabs, bars or blanks. */
+/** Tables as text: splits rows into cells at commas, semicolons, tabs, bars or blanks, and writes cells. All table formats use it. */
 import { eachLine, firstLines } from "./lines.ts";
 
-/** What stands between two cells; a blank stands for any run of blanks and tabs. */
+/** Separator between two cells. A blank means any run of blanks and tabs. */
 export type Separator = "," | ";" | "\t" | "|" | " ";
 
-/** In the order in which they are tried: whoever separates by tabs writes commas within cells. */
+/** In order of preference: a table that is separated by tabs may have commas within its cells. */
 const separators: readonly Separator[] = ["\t", ";", ",", "|", " "];
 
-/** Beyond so many cells a row is no row. */
+/** Longest row that is read, in cells. */
 export const mostCells = 65_536;
 
-/** One row. The object is used again for the next. */
+/** One row of a table. {@link forEachRow} reuses the object for the next row. */
 export interface Row {
-  /** Cells without quotes and blanks around them. */
+  /** Cells without their quotes and without surrounding blanks. */
   readonly cells: readonly string[];
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** Where its line begins and ends in the text. */
+  /** Offsets in the text where the line starts and ends. */
   readonly from: number;
   readonly to: number;
-  /** Why the row is not to be trusted, as a note has it; null where it is. */
+  /** Why the row cannot be trusted, worded as in {@link UnreadLine.why}; null if it can. */
   readonly fault: string | null;
 }
 
-/** Whether a line says something to people only: `#`, `%`, `//`; or to spreadsheets: `sep=;`. */
+/** Whether a line is a comment (`#`, `%`, `//`) or a hint for spreadsheet programs (`sep=;`). */
 export function isComment(text: string, from = 0, to = text.length): boolean {
   let at = from;
   while (at < to && isBlank(text.charCodeAt(at))) at++;
@@ -35,9 +35,9 @@ export function isComment(text: string, from = 0, to = text.length): boolean {
 }
 
 /**
- * Tells each row of a table; blank lines and comments are none. A cell may stand in double quotes, in which two mean one; it ends on its
- * line at the latest.
- * @returns how many lines there are
+ * Calls `onRow` for each row of a table and skips blank lines and comments. A cell may be enclosed in double quotes, with two quotes for a
+ * literal one. A quoted cell ends at the end of its line at the latest.
+ * @returns the number of lines of the text
  */
 export function eachRow(text: string, separator: Separator, each: (row: Row) => void, onPart?: (part: number) => void): number {
   const cells: string[] = [];
@@ -55,19 +55,19 @@ export function eachRow(text: string, separator: Separator, each: (row: Row) => 
   );
 }
 
-/** The cells of one line. */
+/** Splits one line into cells. */
 export function cellsOf(line: string, separator: Separator): string[] {
   const cells: string[] = [];
   readCells(line, 0, line.length, separator, cells);
   return cells;
 }
 
-/** What separates the cells of a table: that by which most of its first lines have equally many, and more than one. */
+/** Guesses the separator of a table from its first lines; see {@link separatorOfLines}. */
 export function guessedSeparator(text: string): Separator {
   return separatorOf(firstLines(text, linesLookedAt, (line) => !isComment(line)));
 }
 
-/** The same for lines at hand. */
+/** The separator that splits the largest number of lines into the same number of cells, with at least two cells per line. */
 export function separatorOf(lines: readonly string[]): Separator {
   let best: Separator = ",";
   let most = 0;
@@ -86,8 +86,8 @@ export function separatorOf(lines: readonly string[]): Separator {
 const linesLookedAt = 64;
 
 /**
- * A number as tables have it; NaN for anything else. `1,5` is one where commas separate no cells.
- * @param separator of the table
+ * Parses a number of a table; NaN for anything that is not a number. `1,5` is a number if the cells are not separated by commas.
+ * @param separator separator of the table
  */
 export function numberIn(cell: string, separator?: Separator): number {
   if (cell.length > longestNumber) return Number.NaN;
@@ -99,7 +99,7 @@ export function numberIn(cell: string, separator?: Separator): number {
 const longestNumber = 40;
 const finite = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
-/** A cell as it is written: in quotes where it would be read as something else. */
+/** A cell as it is written: in quotes if a reader would otherwise misread it. */
 export function writtenCell(cell: string, separator: Separator): string {
   const isPlain =
     cell !== "" &&
@@ -112,7 +112,7 @@ export function writtenCell(cell: string, separator: Separator): string {
 
 const isBlank = (code: number) => code === 0x20 || code === 0x09 || code === 0xa0;
 
-/** Reads the cells of text[from … to) into a list. @returns why they are not to be trusted, or null */
+/** Splits text[from, to) into the cells `result`. @returns why the cells cannot be trusted, or null */
 function readCells(text: string, from: number, to: number, separator: Separator, into: string[]): string | null {
   into.length = 0;
   const isByBlanks = separator === " ";

@@ -1,191 +1,195 @@
 /**
- * What other programs write down about networks and traffic: how a text of theirs is known by its content, read into what
- * all formats have in common, and written. A reader never throws at a text: what it cannot read it tells, line by line.
+ * The contract of file formats of other programs, for networks, traffic and programs: how a format is detected from the content of a text,
+ * how the text is read into types that all formats share, and how it is written. A reader never throws because of a text; it reports the
+ * lines that it cannot read.
  */
 import type { ProgramGraph } from "../core/programs/graph.ts";
 
 export type { ProgramGraph };
 
-/** What can be read from a text. */
+/** Kind of content that a format holds. */
 export type Carried = "network" | "traffic" | "program" | "counters" | "document";
 
-/** One kind of text. */
+/** One file format. */
 export interface Format {
   readonly id: string;
-  /** As people call it: `ibnetdiscover`, `GraphML`. */
+  /** Usual name: `ibnetdiscover`, `GraphML`. */
   readonly title: string;
   readonly carries: Carried;
-  /** Of files that are written, without the dot. */
+  /** Extension of written files, without the dot. */
   readonly extension: string;
-  /** Where the format is described: program, manual page, section. */
+  /** Where the format is specified: program, manual page, section. */
   readonly source: string;
-  /** What the format cannot say, as sentences; a round trip keeps everything else. */
+  /** What the format cannot represent, as sentences. A round trip through the format keeps everything else. */
   readonly cannotSay: readonly string[];
-  /** How surely a text is of this format, 0 to 1, by its beginning: at most {@link headLength} characters, the last line maybe cut. */
+  /**
+   * Confidence, 0 to 1, that a text has this format. Its start decides: at most {@link detectionLength} characters, of which the last line
+   * may be cut off.
+   */
   recognise(head: string): number;
-  /** Fetches what reading and writing need beside this code, a library; absent where that is nothing. */
+  /** Loads the library that reading and writing need; absent if they need none. */
   fetch?(): Promise<void>;
   read(text: string, given?: Given): Reading;
-  /** Absent where the format is only read. */
+  /** Absent if the format can only be read. */
   write?(what: Written): string;
 }
 
-/** Characters by which a format is known. */
+/** Number of characters from which a format is detected. */
 export const headLength = 65_536;
 
-/** What somebody says about a text that it does not say itself. */
+/** What the caller knows about a text beyond its content. */
 export interface Given {
-  /** Which column has which meaning, by the names of {@link ColumnMap.roles}; from 0. */
+  /** Column index, from 0, of each role in {@link ColumnMap.roles}. */
   readonly columns?: Readonly<Record<string, number>>;
-  /** Hears now and then which part has been read, 0 to 1; may throw to break off. */
+  /** Receives the fraction of the text that has been read, 0 to 1. It may throw to cancel the reading. */
   readonly onPart?: (part: number) => void;
 }
 
-/** What a text says, and what was made of it on the way. */
+/** Content of a text, with the diagnostics of its reader. */
 export interface Reading extends Told {
   readonly format: string;
   readonly network?: ReadNetwork;
   readonly traffic?: ReadTraffic;
   readonly program?: ReadProgram;
   readonly counters?: readonly ReadCounter[];
-  /** The document of this program, as parsed JSON. */
+  /** A document of this program, as parsed JSON. */
   readonly document?: unknown;
-  /** Columns, where the meaning of some was guessed and may be given. */
+  /** Present if the roles of columns were guessed, so that a user can correct them. */
   readonly columns?: ColumnMap;
 }
 
-/** What a reader has to say about a text. */
+/** Diagnostics of a reader. */
 export interface Told {
-  /** Lines of the text. */
+  /** Number of lines of the text. */
   readonly lines: number;
-  /** What could not be read, in the order of the text: at most {@link mostNotes}. */
+  /** Lines that could not be read, in the order of the text: at most {@link maxUnreadLines}. */
   readonly notes: readonly Note[];
-  /** How many there were. */
+  /** Number of lines that could not be read, including those beyond the maximum. */
   readonly unread: number;
-  /** The same by their reasons, the commonest first: no two are alike. */
+  /** The unread lines grouped by reason, the most frequent reason first. */
   readonly reasons: readonly Reason[];
-  /** What was guessed, as sentences. */
+  /** Assumptions of the reader, as sentences. */
   readonly guesses: readonly string[];
-  /** Why nothing at all can be made of it, as a sentence with what to do; null where something can. */
+  /** Why nothing in the text can be used, as a sentence that also says what to do; null if something can. */
   readonly refused: string | null;
 }
 
-/** Beyond so many nobody reads on; they are counted. */
+/** Maximum number of unread lines that are listed; further ones are only counted. */
 export const mostNotes = 200;
 
 /** A line that could not be read. */
 export interface Note {
-  /** From 1; 0 for the text as a whole. */
+  /** Line number, from 1; 0 if the text as a whole is meant. */
   readonly line: number;
   /** The line, shortened to 80 characters. */
   readonly text: string;
-  /** Why, as a sentence that begins in lower case and has no full stop: `joins "a" with itself`. */
+  /** The reason. It starts in lower case and has no full stop: `joins "a" with itself`. */
   readonly why: string;
 }
 
-/** Why some lines could not be read: all whose reasons differ at most in what they quote and in numbers. */
+/** A group of unread lines whose reasons differ only in quoted text and numbers. */
 export interface Reason {
-  /** Of the first of them, as a note has it. */
+  /** Reason and text of the first line of the group. */
   readonly why: string;
   readonly text: string;
-  /** How many they are. */
+  /** Number of lines in the group. */
   readonly count: number;
-  /** Numbers of the first few, in ascending order; empty for the text as a whole. */
+  /** Numbers of the first few lines, in ascending order; empty if the text as a whole is meant. */
   readonly lines: readonly number[];
 }
 
-/** Columns of a table, and what each was taken for. */
+/** Columns of a table and the role that each column was assigned. */
 export interface ColumnMap {
-  /** Heads, or `column 1` where there are none. */
+  /** Headings, or `column 1` if the table has none. */
   readonly names: readonly string[];
-  /** What a column may mean, in the order in which it is asked for: `from`, `to`, `rate`. */
+  /** Roles that a column may have, in the order in which a form lists them: `from`, `to`, `rate`. */
   readonly roles: readonly string[];
-  /** The column of each role that has one. */
+  /** Column index of each role that is assigned. */
   readonly taken: Readonly<Record<string, number>>;
 }
 
-/** A network as a text has it: N nodes, L links. */
+/** A network as it was read: N nodes, L links. */
 export interface ReadNetwork {
   readonly nodes: readonly ReadNode[];
-  /** One entry for each cable: what a text says twice, once from either side, is one link. */
+  /** One entry per cable. If the text lists a cable twice, once from either end, it is still one link. */
   readonly links: readonly ReadLink[];
 }
 
 export interface ReadNode {
-  /** As the text calls it; no two nodes are called alike. */
+  /** Identifier in the text, unique among the nodes. */
   readonly id: string;
-  /** For people, where that is another name. */
+  /** Display name, if it differs from the identifier. */
   readonly name?: string;
-  /** Whether it sends and receives: a host, an adapter. What only passes packets on is a switch. */
+  /** Whether the node sends and receives, as a host or an adapter does. A node that only forwards packets is a switch. */
   readonly isTerminal: boolean;
-  /** Where it stands: to the right and down, in any unit. */
+  /** Position: x to the right and y down, in any unit. */
   readonly place?: readonly [x: number, y: number];
-  /** Ports it has, plugged or not. */
+  /** Number of ports, in use or free. */
   readonly ports?: number;
 }
 
-/** A cable between two nodes, both ways. */
+/** A bidirectional cable between two nodes. */
 export interface ReadLink {
-  /** Places in {@link ReadNetwork.nodes}. */
+  /** Indices in {@link ReadNetwork.nodes}. */
   readonly a: number;
   readonly b: number;
-  /** Numbers of the ports, as the text has them. */
+  /** Port numbers as in the text. */
   readonly aPort?: number;
   readonly bPort?: number;
-  /** Bytes per second each way. */
+  /** Bytes per second in each direction. */
   readonly rate?: number;
-  /** Multiple of what links without a rate carry, where the text has no bytes per second: 0.5 is half as fast. */
+  /** Rate as a multiple of the usual rate, if the text has no bytes per second: 0.5 is half as fast. */
   readonly relativeRate?: number;
-  /** How long it is, or takes. */
+  /** Length or delay of the cable. */
   readonly length?: { readonly metres: number } | { readonly seconds: number } | { readonly cycles: number };
-  /** What the text calls links of this kind: `4xNDR`. */
+  /** Kind of the link as named in the text: `4xNDR`. */
   readonly kind?: string;
 }
 
-/** Who sends how much to whom: rates that go on, or messages with an end. */
+/** Traffic between nodes: constant rates, or messages of finite size. */
 export type ReadTraffic =
   | {
       readonly is: "rates";
-      /** Names of sources and destinations, which are the same nodes; numbers where the text has none. */
+      /** Names of the nodes, which are sources and destinations alike; their numbers if the text has no names. */
       readonly names: readonly string[];
-      /** Row by row, [names × names]: source × destination. */
+      /** Nonzero entries of the [names × names] matrix, row by row. */
       readonly cells: readonly (readonly [source: number, destination: number, value: number])[];
-      /** Of the values; `share` where the text has none. */
+      /** Unit of the values; `share` if the text has no unit. */
       readonly unit: "bytes/s" | "phits/cycle" | "share";
     }
   | {
       readonly is: "messages";
-      /** Names of all ends that occur, in the order of their numbers or of the text. */
+      /** Names of all sources and destinations, in the order of their numbers or of the text. */
       readonly names: readonly string[];
       readonly list: readonly {
         readonly source: number;
         readonly destination: number;
         readonly bytes: number;
-        /** Cycles, or seconds where the text says a unit of time. */
+        /** Start time in cycles, or in seconds if the text has a unit of time. */
         readonly time: number;
       }[];
       readonly timeIn: "cycles" | "seconds";
     };
 
-/** What ranks do, as a graph of dependencies. */
+/** Operations of ranks as a dependency graph. */
 export interface ReadProgram extends ProgramGraph {
-  /** Hosts that the text names; absent where it does not. */
+  /** LogGOPS parameters of the hosts; absent if the text has none. */
   readonly host?: Readonly<Record<"L" | "o" | "g" | "G" | "O" | "S", number>>;
 }
 
-/** What one port has counted. */
+/** Counters of one port. */
 export interface ReadCounter {
-  /** The node, as the network's text calls it, and its port. */
+  /** Node, named as in the text of the network, and port number. */
   readonly node: string;
   readonly port: number;
-  /** Bytes sent and received; absent where the text does not say. */
+  /** Bytes sent and received; absent if the text does not have them. */
   readonly sent?: number;
   readonly received?: number;
-  /** Ticks in which something waited to be sent. */
+  /** Ticks in which the port had data to send but could not send it. */
   readonly waited?: number;
 }
 
-/** What can be written. */
+/** Content that a format can write. */
 export interface Written {
   readonly network?: ReadNetwork;
   readonly traffic?: ReadTraffic;

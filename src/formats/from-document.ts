@@ -1,4 +1,4 @@
-/** A document → what formats write of it: its first network, and what is sent there. */
+/** Converts a document to the content that formats write: its first network and its traffic. */
 import { compile, fetchCompiler } from "../core/run/compile.ts";
 import { refuse } from "../core/base/errors.ts";
 import { mostCells } from "../core/traffic/traffic-matrix.ts";
@@ -18,14 +18,14 @@ import type { Carried, ReadTraffic, Written } from "./contract.ts";
 import { readNetworkOf } from "./from-network.ts";
 import { graphOfProgram, leftOutOf } from "./document/from-program.ts";
 
-/** What is to be written, and what of the document is not in it, as sentences. */
+/** Content to write, with sentences about what it lacks of the document. */
 export interface FromDocument extends Written {
   readonly said: readonly string[];
 }
 
 /**
- * What a document says of a network, of traffic or of a program, for a format to write.
- * @throws ScenarioError where it cannot run, or has no such thing
+ * The network, traffic or program of a document, for a format to write.
+ * @throws ScenarioError if the document cannot run or has no such content
  */
 export async function writtenOf(document: Document, carries: Carried): Promise<FromDocument> {
   await fetchCompiler(document);
@@ -45,7 +45,7 @@ export async function writtenOf(document: Document, carries: Carried): Promise<F
   return { traffic: demand.form === "messages" ? listOf(document, names) : ratesOf(demand, names, channelRateOf(document)), said: [] };
 }
 
-/** What a scenario says of its switches, hosts and packets that no file of a network has, as sentences. */
+/** Settings of switches, hosts and packets that no network file can hold, as sentences. */
 function leftOutOfNetwork(document: Document, network: Network): readonly string[] {
   const { groupCapacity, forwards, terminals, head, tail } = network;
   const overhead = technologies.get(document.technology.kind).overhead(document.technology.values);
@@ -62,7 +62,7 @@ function leftOutOfNetwork(document: Document, network: Network): readonly string
   ];
 }
 
-/** A name that somebody gave, or the number. */
+/** Name that a user gave the terminal, or its number. */
 function nameOfTerminal(network: Network, t: number): string {
   return network.look?.names.get(t) ?? (nameOfNode(network, t) === `terminal ${t}` ? String(t) : nameOfNode(network, t));
 }
@@ -72,13 +72,13 @@ function listOf({ workload }: Scenario, names: readonly string[]): ReadTraffic {
   return { is: "messages", names, timeIn: "cycles", list };
 }
 
-/** Pairs that are looked at: all of 4,096 terminals. */
+/** Maximum number of pairs that are examined: all pairs of 4,096 terminals. */
 const mostPairs = 2 ** 24;
 
-/** Digits of a rate that mean something: destinations are drawn by 32 bits, and a sheet keeps four digits. */
+/** Significant digits of a rate: destinations are drawn from 32 bits, and painted traffic keeps four digits. */
 const digits = 7;
 
-/** What each source sends each destination on average. */
+/** Mean rate from each source to each destination. */
 function ratesOf(
   { sending, loadOf, share, permutation, destination }: OpenLoop,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** A built network as formats write it. */
+/** Converts a built network to the form that formats write. */
 import { defined } from "../core/base/defined.ts";
 import { phitBytes } from "../core/base/units.ts";
 import type { Amount } from "../core/base/params.ts";
@@ -9,7 +9,7 @@ import { channelRateOf } from "../core/scenario/clock.ts";
 import { linkClocksOf, type Linked } from "../core/scenario/links.ts";
 import type { ReadLink, ReadNetwork, ReadNode } from "./contract.ts";
 
-/** What no format says of a network that is written. */
+/** What network formats cannot represent. */
 export const neverSaid: readonly string[] = [
   "Axes and coordinates: what a network is, is recognised by its links when it is read.",
   "Capacities that links share, as in a bus or a switch of modules.",
@@ -17,9 +17,9 @@ export const neverSaid: readonly string[] = [
 ];
 
 /**
- * A network to write: terminals t0, t1, …, then switches s0, s1, …, with the names that people know them by, and the links in
- * an order that numbers all ports.
- * @param scenario what the network runs in; without one nothing is said of rates and lengths
+ * A network to write: terminals t0, t1, …, then switches s0, s1, …, with their display names. The order of the links also numbers all
+ * ports.
+ * @param scenario the scenario that gives rates and lengths; without it, links have neither
  */
 export function readNetworkOf(network: Network, scenario?: Linked): ReadNetwork {
   const { terminals, switches, physicalPorts, look } = network;
@@ -48,7 +48,7 @@ export function readNetworkOf(network: Network, scenario?: Linked): ReadNetwork 
 
 type Speed = Pick<ReadLink, "rate" | "relativeRate" | "length">;
 
-/** How fast and how long a link is, by its ends and its class. */
+/** Returns a function from the ends and the class of a link to its rate and length. */
 function speeds(scenario: Linked): (a: number, b: number, ownClass: string) => Speed {
   const rate = channelRateOf(scenario);
   const said = new Map<string, Speed>();
@@ -63,7 +63,7 @@ function speeds(scenario: Linked): (a: number, b: number, ownClass: string) => S
   return (a, b, ownClass) => said.get(`${Math.min(a, b)}\n${Math.max(a, b)}`) ?? said.get(ownClass) ?? usual;
 }
 
-/** Bytes per second; a multiple where the technology has none. */
+/** Bytes per second, or a relative rate if the technology has no absolute one. */
 function rateIn(rate: Amount, usual: number | null): Speed {
   if (typeof rate !== "number") return { rate: rate.value };
   if (usual !== null) return { rate: rate * usual };

@@ -1,6 +1,6 @@
 /**
- * The formats, one line each, in the order in which people see them. All that comes from outside enters here: {@link textOf} makes
- * a text of a file, {@link recogniseText} says what it may be, {@link readText} reads it, {@link writeText} writes one.
+ * The list of all formats, in the order in which users see them, and the entry points: {@link decodeFile} decodes a file, {@link detectFormats}
+ * says which formats it may have, {@link readText} reads it, {@link writeText} writes one.
  */
 import { type Format, type Given, headLength, type Reading, type Written } from "./contract.ts";
 import { firstLines } from "./lines.ts";
@@ -47,21 +47,21 @@ export const formats: readonly Format[] = [
   ownJson,
 ];
 
-/** What a text may be. */
+/** A format that a text may have. */
 export interface Recognised {
   readonly format: Format;
-  /** How surely, 0 to 1. */
+  /** Confidence, 0 to 1. */
   readonly sure: number;
 }
 
-/** Below this a text is not taken for a format. */
+/** Below this confidence, a text does not match a format. */
 const leastSure = 0.3;
-/** Below this a text is something that cannot be read, where that is known of it. */
+/** Below this confidence, a text is checked against the known formats that cannot be read. */
 const fairlySure = 0.9;
-/** From here on nobody need be told that it was guessed. */
+/** From this confidence on, the user is not told that the format was detected. */
 export const quiteSure = 0.95;
 
-/** What a text may be by its content, the likeliest first; empty where nothing is known of it. */
+/** The formats that a text may have, the most likely first; empty if none matches. */
 export function recogniseText(text: string): readonly Recognised[] {
   const head = plainText(text.slice(0, 2 * headLength)).slice(0, headLength);
   return formats
@@ -71,21 +71,23 @@ export function recogniseText(text: string): readonly Recognised[] {
 }
 
 export interface ReadOptions extends Given {
-  /** The id of the format, where somebody says it; else it is recognised. */
+  /** Id of the format if the user chose it; otherwise the format is detected. */
   readonly format?: string | undefined;
 }
 
-/** What a terminal takes for a colour, a movement of the cursor or a title, and shows nothing of (ECMA-48). */
+/** Escape sequences of terminals for colors, cursor movements and titles, which print nothing (ECMA-48). */
 // eslint-disable-next-line no-control-regex
 const terminalEscape = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[ -/]+[0-~]|[0-Z\\^-~])/g;
 
-/** A text without the mark that may stand before it, and without what steers a terminal. Its lines stay. */
+/** The text without its byte order mark and without terminal escape sequences. The lines stay the same. */
 function plainText(text: string): string {
   const begin = text.startsWith("\uFEFF") ? text.slice(1) : text;
   return begin.includes("\u001b") ? begin.replaceAll(terminalEscape, "") : begin;
 }
 
-/** Reads a text. What cannot be read, or is of no known format, is told in the reading; nothing is thrown but by `onPart`. */
+/**
+ * Reads a text. The result reports lines that cannot be read and texts of unknown formats. Only `onProgress` can make this function throw.
+ */
 export async function readText(written: string, { format, ...given }: ReadOptions = {}): Promise<Reading> {
   const text = plainText(written);
   const found = format === undefined ? recogniseText(text) : [];
@@ -108,8 +110,8 @@ export async function readText(written: string, { format, ...given }: ReadOption
 }
 
 /**
- * Writes a text in the format with such an id.
- * @throws ScenarioError for what the format cannot say; Error for one that is not written, or carries something else
+ * Writes a text in the format with the given id.
+ * @throws ScenarioError if the format cannot represent the content; Error if the format cannot be written or has another kind of content
  */
 export async function writeText(id: string, what: Written): Promise<string> {
   const format = formats.find((one) => one.id === id);
@@ -118,15 +120,15 @@ export async function writeText(id: string, what: Written): Promise<string> {
   return format.write(what);
 }
 
-/** A text with what it does not say of what was written, counted, as sentences. */
+/** A written text, with sentences that count what it lost. */
 export interface CountedText {
   readonly text: string;
   readonly leftOut: readonly string[];
 }
 
 /**
- * Writes a text and counts what it leaves out.
- * @throws what {@link writeText} throws
+ * Writes a text and counts what it loses.
+ * @throws the errors of {@link writeText}
  */
 export async function writeCounted(id: string, what: Written): Promise<CountedText> {
   const text = await writeText(id, what);
@@ -140,7 +142,7 @@ export async function writeCounted(id: string, what: Written): Promise<CountedTe
   };
 }
 
-/** Why a text is not read. */
+/** Why a text of unknown format cannot be read. */
 function strange(text: string): string {
   const [first] = firstLines(text.slice(0, headLength), 1);
   const read = `What can be read: ${formats.map(({ title }) => title).join(", ")}.`;

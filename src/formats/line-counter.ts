@@ -1,16 +1,16 @@
-/** Lines of a text by places in it, for formats that are not read line by line. */
+/** Finds the line of an offset in a text, for formats that are not read line by line. */
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** Longest piece of a line that is cut out for a note. */
+/** Maximum number of characters of a line that are shown with a diagnostic. */
 const longestShown = 200;
 
-/** Tells on which line a place stands; places are asked for in ascending order. A line ends with \n, \r\n or \r. */
+/** Returns line numbers of offsets, which must be queried in ascending order. A line ends with \n, \r\n or \r. */
 export class LineCounter {
   private line = 1;
   private begin = 0;
   private at = 0;
 
-  /** Where the last line ends. */
+  /** Offset of the end of the last line. */
   private readonly last: number;
 
   constructor(private readonly text: string) {
@@ -18,7 +18,7 @@ export class LineCounter {
     this.last = text.length - end;
   }
 
-  /** The line of a place, from 1; behind the last end of a line begins none. */
+  /** Line number of an offset, from 1. No line starts after the last line end. */
   of(place: number): number {
     const { text } = this;
     const to = Math.min(place, this.last);
@@ -32,7 +32,7 @@ export class LineCounter {
     return this.line;
   }
 
-  /** That line's text, or where it is long the piece of it that begins at the place. */
+  /** Text of the line at an offset, or the part that starts at the offset if the line is long. */
   textOf(place: number): string {
     this.of(place);
     const from = place - this.begin > longestShown / 2 ? place : this.begin;
@@ -41,7 +41,7 @@ export class LineCounter {
     return this.text.slice(from, to);
   }
 
-  /** Lines of the whole text. */
+  /** Number of lines in the text. */
   count(): number {
     return this.text === "" ? 0 : this.of(this.last);
   }

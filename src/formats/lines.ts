@@ -1,15 +1,15 @@
-/** A text line by line, without cutting it up: a text of 10⁶ lines is one string, and stays one. */
+/** Visits a text line by line without splitting it: a text of 10⁶ lines stays a single string. */
 
 const [lineFeed, carriageReturn, byteOrderMark] = [0x0a, 0x0d, 0xfeff];
 
-/** Characters between two words about how far a reader is. */
+/** Number of characters between two progress reports. */
 const partLength = 262_144;
 
 /**
- * Tells each line: its number from 1, where it begins, and where it ends, without what ends it. A line ends with \n, \r\n or \r, also
- * where a text mixes them. After the last end of line begins no line.
- * @param onPart hears now and then which part has been read, 0 to 1
- * @returns how many lines there are
+ * Calls `onLine` with the number of each line, from 1, and the offsets of its start and end, without the line end. Lines may end with \n,
+ * \r\n or \r, also mixed in one text. No line starts after the last line end.
+ * @param onProgress receives the fraction that has been read, 0 to 1
+ * @returns the number of lines
  */
 export function eachLine(text: string, each: (line: number, from: number, to: number) => void, onPart?: (part: number) => void): number {
   const { length } = text;
@@ -31,7 +31,7 @@ export function eachLine(text: string, each: (line: number, from: number, to: nu
   return line;
 }
 
-/** The first lines of a text that say something: at most `most`, without blank lines, each cut to 2,000 characters. */
+/** The first lines of a text that are not blank and satisfy a condition: at most `maxLines` lines, each cut to 2,000 characters. */
 export function firstLines(text: string, most: number, isSaying: (line: string) => boolean = () => true): string[] {
   const lines: string[] = [];
   let from = text.charCodeAt(0) === byteOrderMark ? 1 : 0;

@@ -1,9 +1,9 @@
-/** What a text does not say of a network or of traffic that was written into it, counted: the text is read again and compared. */
+/** Counts what a written text lost of a network or of traffic: the text is read again and compared with the original. */
 import type { Format, Reading, ReadLink, ReadNetwork, ReadTraffic, Written } from "./contract.ts";
 
 /**
- * What is lost, a sentence with its count for each kind of loss; empty where the text says everything.
- * @param text of the format, as it was written
+ * A sentence with a count for each kind of loss; empty if nothing was lost.
+ * @param text the written text, in the given format
  */
 export function lossesOf(format: Format, written: Written, text: string): readonly string[] {
   const read = format.read(text);
@@ -19,15 +19,16 @@ export function lossesOf(format: Format, written: Written, text: string): readon
   });
 }
 
-/** A count with what is lost, where it is one and where it is more; # stands for the count. */
+/** A count, with the noun in singular and plural; # is replaced by the count. */
 type Loss = readonly [count: number, one: string, more: string];
 
+/** Losses of a network, by kind. Links that were lost entirely do not count again among the losses of their attributes. */
 function lostOfNetwork(before: ReadNetwork, after: ReadNetwork): readonly Loss[] {
   const [had, has] = [before, after].map(countsOf);
   const lost = (what: keyof Counts) => Math.max(0, had[what] - has[what]);
   const links = lost("links");
   const parallel = Math.min(links, lost("parallel"));
-  /** Links whose value the text does not have; of one that has such values, those of the links left out are not counted twice. */
+  /** Number of links whose value was lost. If the format has such values at all, links that were lost entirely are not counted again. */
   const lostValues = (valueOf: (link: ReadLink) => string | undefined) => {
     const [were, are] = [before, after].map((network) => countedValues(network.links.map(valueOf)));
     const missing = missingIn(were, are);
@@ -51,7 +52,7 @@ function lostOfNetwork(before: ReadNetwork, after: ReadNetwork): readonly Loss[]
   ];
 }
 
-/** Names that say no more than a number. */
+/** Names that consist of a number and at most a generic noun. */
 const isNumber = /^(?:s|t|h|router|node|switch|terminal)?[ -]?\d+$/i;
 
 const rateOf = ({ rate, relativeRate }: ReadLink) =>
@@ -64,6 +65,7 @@ function lengthOf({ length }: ReadLink): string | undefined {
 
 type Counts = Readonly<Record<"terminals" | "switches" | "links" | "parallel" | "ports" | "places" | "spare", number>>;
 
+/** Counts of the parts of a network, without links from a node to itself. */
 function countsOf({ nodes, links }: ReadNetwork): Counts {
   const joined = links.filter(({ a, b }) => a !== b);
   const plugged = new Int32Array(nodes.length);
@@ -84,6 +86,7 @@ function countsOf({ nodes, links }: ReadNetwork): Counts {
   };
 }
 
+/** Losses of traffic: rates or messages, and terminals without any. */
 function lostOfTraffic(before: ReadTraffic, { traffic: after }: Reading): readonly Loss[] {
   const [were, are] = [before, after].map((each) => (each === undefined ? 0 : each.is === "rates" ? each.cells.length : each.list.length));
   const word = before.is === "rates" ? "rate" : "message";
@@ -94,14 +97,14 @@ function lostOfTraffic(before: ReadTraffic, { traffic: after }: Reading): readon
   ];
 }
 
-/** How often each value occurs. */
+/** Number of occurrences of each value. */
 function countedValues(values: readonly (string | undefined)[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== undefined && value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
 
-/** Values that occur less often in the second: by how many in all. */
+/** Number of occurrences of values that are missing in the second map. */
 function missingIn(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
   let missing = 0;
   for (const [value, count] of before) missing += Math.max(0, count - (after.get(value) ?? 0));

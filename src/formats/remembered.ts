@@ -1,9 +1,9 @@
-/** What is found in texts that come again and again in a file, as rates of links do. */
+/** A cache for functions of texts that recur in a file, such as rates of links. */
 
-/** Most texts that are remembered; what comes later is worked out each time. */
+/** Maximum number of cached results; later texts are computed each time. */
 const most = 1000;
 
-/** The same work, done once for each of the first texts. @param work gives something for every text: null for nothing */
+/** Caches the results of a function for the first texts. @param compute must return an object for every text, or null */
 export function remembered<V extends object | null>(work: (text: string) => V): (text: string) => V {
   const known = new Map<string, V>();
   return (text) => {

@@ -1,42 +1,42 @@
 /**
- * Tables of numbers as spreadsheets copy them: cells parted by tabs, semicolons, commas or blanks, with or without names
- * of rows and columns. An empty cell says nothing, so what is there stays; 0 is a number.
+ * Tables of numbers as copied from spreadsheets: cells separated by tabs, semicolons, commas or blanks, with or without names of rows and
+ * columns. Empty cells leave existing values unchanged; 0 is a value.
  */
 
-/** Rows and columns of a pasted table beyond these are left out. */
+/** Maximum number of rows and columns of a pasted table; the rest is left out. */
 export const mostPasted = 1024;
 
-/** A value; null for an empty cell, and the text of what is no number. */
+/** A value; null for an empty cell, or the text of a cell that is not a number. */
 export type Read = number | null | string;
 
 export interface Spreadsheet {
-  /** Rows of cells, without names; not all are as long. */
+  /** Rows of cells without their names. Rows may have different lengths. */
   readonly rows: readonly (readonly Read[])[];
-  /** Names above the columns and beside the rows; null where there are none. */
+  /** Names above the columns and beside the rows; null if there are none. */
   readonly columnNames: readonly string[] | null;
   readonly rowNames: readonly string[] | null;
-  /** Rows and columns that were too many. */
+  /** Number of rows and columns beyond the maximum. */
   readonly beyond: number;
-  /** The sign before decimals. */
+  /** The decimal separator. */
   readonly decimal: Decimal;
-  /** Whether that is a comma, and stands somewhere. */
+  /** Whether the decimal separator is a comma and occurs in a value. */
   readonly hasDecimalComma: boolean;
 }
 
-/** Which of some signs stand in a text outside of quotes. */
+/** The characters of a list that occur in a text outside of quotes. */
 function outside(text: string, signs: readonly string[]): ReadonlySet<string> {
   const bare = text.split('"').filter((_, i) => i % 2 === 0);
   return new Set(signs.filter((sign) => bare.some((part) => part.includes(sign))));
 }
 
-/** What parts the cells of a text: of several that occur outside of quotes, the one that numbers have least. */
+/** The separator of the cells: of the candidates outside of quotes, the one that is least likely within numbers. */
 function separatorOf(text: string): RegExp | string {
   const signs = ["\t", ";", ","];
   const found = outside(text, signs);
   return signs.find((sign) => found.has(sign)) ?? (text.includes('"') ? "\t" : / +/);
 }
 
-/** Cuts a text into its cells; within quotes anything may stand, and two quotes are one. */
+/** Splits a text into cells. Quoted cells may contain any character, and two quotes mean a literal one. */
 function cut(text: string, separator: RegExp | string): readonly (readonly string[])[] {
   const lines: string[][] = [];
   if (typeof separator !== "string") {
@@ -74,7 +74,7 @@ function cut(text: string, separator: RegExp | string): readonly (readonly strin
 
 export type Decimal = "," | ".";
 
-/** Which sign stands before decimals, as the cells of a table show together: 1.234,5 says it, and so do 0,25 and 1,234,567. */
+/** The decimal separator, judged by all cells together: 1.234,5 is conclusive, and so are 0,25 and 1,234,567. */
 function decimalOf(cells: Iterable<string>): Decimal {
   const told = { ",": 0, ".": 0 };
   let hasComma = false;
@@ -90,20 +90,20 @@ function decimalOf(cells: Iterable<string>): Decimal {
       if (/^[-+]?\d{1,3}(?:,\d{3})+$/.test(bare)) told["."]++;
       if (/^[-+]?\d{1,3}(?:\.\d{3})+$/.test(bare)) told[","]++;
     }
-    // Three digits behind one sign may be thousands, unless what stands before it is none or 0, or too long.
+    // Three digits after a single separator may be thousands, unless the part before it is empty, 0 or too long.
     else if (commas + points === 1 && !/^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) told[commas === 1 ? "," : "."]++;
   }
   if (told[","] !== told["."]) return told[","] > told["."] ? "," : ".";
   return hasComma && !hasPoint ? "," : ".";
 }
 
-/** Numbers: blanks, thin ones too, apostrophes, and the sign that decimals do not have may stand between thousands. */
+/** Numbers. Thousands may be separated by blanks of any width, apostrophes, or the character that is not the decimal separator. */
 const forms: Readonly<Record<Decimal, RegExp>> = {
   ".": /^([-+]?)(\d{1,3}([ \u00a0\u2009\u202f'’,])\d{3}(?:\3\d{3})*|\d*)((?:\.\d*)?)((?:[eE][-+]?\d+)?)$/,
   ",": /^([-+]?)(\d{1,3}([ \u00a0\u2009\u202f'’.])\d{3}(?:\3\d{3})*|\d*)((?:,\d*)?)((?:[eE][-+]?\d+)?)$/,
 };
 
-/** Reads one cell. */
+/** Parses one cell. */
 export function readCell(text: string, decimal: Decimal = decimalOf([text.trim()])): Read {
   const bare = text.trim();
   if (bare === "") return null;
@@ -117,17 +117,20 @@ export function readCell(text: string, decimal: Decimal = decimalOf([text.trim()
 
 const isNumber = (cell: Read): cell is number => typeof cell === "number";
 const isName = (cell: Read): cell is string => typeof cell === "string";
-/** Whether cells count on: 0, 1, 2 or 4, 5, 6. */
+/** Whether cells are consecutive integers: 0, 1, 2 or 4, 5, 6. */
 const countsOn = (cells: readonly Read[]) =>
   cells.length > 1 && cells.every((cell, i) => isNumber(cell) && Number.isInteger(cell) && cell === (cells[0] as number) + i);
 
-/** Whether an empty corner stands above names: on a diagonal without values, as of traffic alone, all of it is empty. */
+/**
+ * Whether the empty corner belongs to headings. If the whole diagonal is empty, as in traffic without self-traffic, the corner may be an
+ * empty value.
+ */
 const isLoneCorner = (texts: readonly (readonly string[])[]) => texts.some((line, i) => i > 0 && (line[i] ?? "") !== "");
 
 /**
- * Reads a table; names of rows and columns are told apart.
- * @param known names that stand for rows and columns
- * @param count numbers below this stand for them as well
+ * Parses a table and detects names of rows and columns.
+ * @param knownNames names of existing rows and columns
+ * @param count numbers below this also name rows and columns
  */
 export function readSpreadsheet(text: string, known: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
   return readTable(
@@ -137,7 +140,7 @@ export function readSpreadsheet(text: string, known: ReadonlySet<string> = new S
   );
 }
 
-/** The same of cells without blanks around them, row by row. */
+/** Parses a table whose cells are already split and trimmed. */
 export function readTable(lined: readonly (readonly string[])[], known: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
   const texts = lined.slice(0, lined.findLastIndex((line) => line.some((cell) => cell !== "")) + 1);
   if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, beyond: 0, decimal: ".", hasDecimalComma: false };
@@ -148,13 +151,13 @@ export function readTable(lined: readonly (readonly string[])[], known: Readonly
   const below = lines.slice(1);
   const side = below.map((line) => line[0] ?? null);
   const areKnown = (names: readonly string[]) => names.length > 0 && names.every((name) => known.has(name));
-  /** Whether cells are names of what stands beside them: words, or numbers that count on where they may be names. */
+  /** Whether cells are names: words, or consecutive numbers where `mayCount` allows them. */
   const areNames = (cells: readonly Read[], mayCount: boolean) => {
     const told = cells.filter((cell) => cell !== null);
-    // Marks for nothing and for what went wrong, as – and #N/A, name nothing.
+    // Marks for missing values and errors, such as – and #N/A, are not names.
     return told.length > 0 && (told.every((cell) => isName(cell) && /^[^#]*\p{L}/u.test(cell)) || (mayCount && countsOn(cells)));
   };
-  // Numbers are names where rows and columns both count on around a corner that is none, or where terminals are so called.
+  // Numbers are names if rows and columns both count up around an empty corner, or if terminals have these numbers.
   const mayCount = !isNumber(corner) && (side.length === 1 ? side[0] === first[1] : countsOn(side));
   const heads = [texts[0].slice(1), texts.slice(1).map(([name]) => name)];
   const areNumbers = (names: readonly string[]) =>
@@ -164,7 +167,7 @@ export function readTable(lined: readonly (readonly string[])[], known: Readonly
   const own = hasHead ? below : lines;
   const ownSide = own.map((line) => line[0] ?? null);
   const hasSide = isNamed || (own.some((line) => line.slice(1).some(isNumber)) && areNames(ownSide, hasHead && mayCount));
-  // Names in one column have no head of their own.
+  // A single column of names has no heading.
   const isLoneHead = !hasHead && lines.length > 1 && first.length === 1 && isName(corner) && below.every(([cell]) => isNumber(cell));
   const from = hasHead || isLoneHead ? 1 : 0;
   const rows = lines.slice(from).map((line) => (hasSide ? line.slice(1) : line));
@@ -180,7 +183,7 @@ export function readTable(lined: readonly (readonly string[])[], known: Readonly
   };
 }
 
-/** A table as spreadsheets read it: tabs, with names in the first row and column. */
+/** Formats a table for spreadsheets: separated by tabs, with names in the first row and column. */
 export function writeSpreadsheet(names: readonly string[], valueAt: (row: number, column: number) => number): string {
   const plain = names.map((name) => name.replaceAll(/[\t\r\n"]/g, " "));
   return [["", ...plain], ...plain.map((name, row) => [name, ...plain.map((_, column) => String(valueAt(row, column)))])]

@@ -1,12 +1,12 @@
-/** Texts that are often at hand beside those that can be read: what they are, and what to open in their place. */
+/** Known formats that cannot be read: what they are, and which file to open instead. */
 import { firstLines } from "./lines.ts";
 
 interface Stranger {
-  /** Begins its lines, or stands in one; a list has to be there as a whole. Or whether its first lines are such. */
+  /** A pattern that a line matches; or a list of patterns that must all occur; or a test of the first lines. */
   readonly has: RegExp | readonly RegExp[] | ((lines: readonly string[]) => boolean);
-  /** As a sentence goes on from "This". */
+  /** Continues a sentence that starts with "This". */
   readonly is: string;
-  /** What to do, as a sentence. */
+  /** What to do instead, as a sentence. */
   readonly remedy: string;
 }
 
@@ -121,10 +121,10 @@ const strangers: readonly Stranger[] = [
   },
 ];
 
-/** Lines that are looked at. */
+/** Number of lines that are examined. */
 const linesSeen = 200;
 
-/** What a text is that cannot be read, as sentences with what to do; null where that is not known. */
+/** Which known format a text has that cannot be read, and what to do instead; null if it is unknown. */
 export function strangerIn(head: string): string | null {
   const lines = firstLines(head, linesSeen);
   const found = strangers.find(({ has }) =>
@@ -133,13 +133,13 @@ export function strangerIn(head: string): string | null {
   return found === undefined ? null : `This ${found.is}. ${found.remedy}`;
 }
 
-/** The numbers of a line that has nothing else, without signs; null for any other. */
+/** The numbers of a line that contains nothing but unsigned numbers; null for any other line. */
 function numbersOf(line: string): readonly number[] | null {
   const words = line.trim().split(/\s+/, 256);
   return words.every((word) => /^\d{1,12}(?:\.\d{1,9})?$/.test(word)) ? words.map(Number) : null;
 }
 
-/** Two counts, as many rows of number and place as the first says, numbered from 0 or 1, and as many links as the second. */
+/** Whether a text has two counts, then a row of number and position for each node, numbered from 0 or 1, then a row for each link. */
 function isInet([head, ...rest]: readonly string[]): boolean {
   const [nodes, links, ...others] = numbersOf(head ?? "") ?? [];
   if (!(nodes > 1 && links > 0) || others.length > 0) return false;
@@ -155,9 +155,9 @@ function isInet([head, ...rest]: readonly string[]): boolean {
 }
 
 /**
- * Two counts, then the neighbours of each node, of which there are twice as many as links. Behind the counts may stand a format, three
- * digits that say whether rows have the size of the node, its weights and the weight of each link, and how many weights a node has
- * (Karypis: METIS manual, 4.1.1).
+ * Whether a text has two counts, then a row of neighbors for each node, with each link listed at both ends. The counts may be followed by a
+ * format of three digits, which say whether rows start with the size of the node and its weights and whether links have weights, and by the
+ * number of weights per node (Karypis: METIS manual, 4.1.1).
  */
 function isMetis(lines: readonly string[]): boolean {
   const [head = "", ...rest] = lines.filter((line) => !line.startsWith("%"));
@@ -172,7 +172,7 @@ function isMetis(lines: readonly string[]): boolean {
   const isPlausible = (own: ReadonlySet<number>, i: number) =>
     !own.has(i + 1) && [...own].every((number) => Number.isInteger(number) && number >= 1 && number <= nodes);
   if (!neighbours.every(isPlausible)) return false;
-  // Each link is there twice, with either of its ends.
+  // Each link is listed at both ends.
   if (rows.length === nodes) return neighbours.every((own, i) => [...own].every((other) => neighbours[other - 1].has(i + 1)));
   return lines.length >= linesSeen && new Set(rows.map((row) => row!.length)).size > 1;
 }

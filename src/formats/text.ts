@@ -1,29 +1,29 @@
-/** Bytes of a file as text: unpacked, decoded, or refused by what they look like. A name of a file plays no part. */
+/** Converts the bytes of a file to text: unpacks and decodes them, or rejects binary files by their content. File names are ignored. */
 
-/** Most bytes of a file. */
+/** Maximum size of a file, in bytes. */
 export const mostBytes = 256e6;
-/** Most bytes that a packed file may unpack to: nearly what one string holds. */
+/** Maximum size after unpacking, in bytes: close to the maximum length of a JavaScript string. */
 export const mostUnpacked = 512e6;
 
 /** A file as text. */
 export interface Opened {
-  /** Empty where the file was refused. */
+  /** Empty if the file was rejected. */
   readonly text: string;
-  /** What was guessed, as sentences. */
+  /** Assumptions, as sentences. */
   readonly guesses: readonly string[];
-  /** Why it is no text, as a sentence with what to do; null where it is one. */
+  /** Why the file is not text, as a sentence that says what to do; null if it is text. */
   readonly refused: string | null;
 }
 
-/** null, or why a file of so many bytes is not read at all: to be asked before it is. */
+/** Why a file of this size is not read; null if it is. To be called before the file is loaded. */
 export function tooLarge(bytes: number): string | null {
   if (bytes <= mostBytes) return null;
   return `The file has ${millions(bytes)} MB; up to ${millions(mostBytes)} MB are read. Pack it with gzip, or cut it.`;
 }
 
 /**
- * The text in a file: UTF-8, UTF-16 or, as a guess, Latin-1; packed by gzip or not.
- * @param onPart hears now and then which part has been unpacked, 0 to 1; may throw to break off
+ * The text of a file: UTF-8, UTF-16 or, as a guess, Latin-1, optionally compressed by gzip.
+ * @param onProgress receives the fraction that has been unpacked, 0 to 1; may throw to cancel
  */
 export async function textOf(bytes: Uint8Array, onPart?: (part: number) => void): Promise<Opened> {
   const refused = tooLarge(bytes.length);
@@ -35,7 +35,7 @@ export async function textOf(bytes: Uint8Array, onPart?: (part: number) => void)
 
 const gzip = [0x1f, 0x8b];
 
-/** How files begin that are no text: what they are, and what to do. */
+/** First bytes of binary formats: signature, what the file is, and what to do. */
 const strangers: readonly (readonly [begin: readonly number[] | string, is: string, remedy: string])[] = [
   [gzip, "is packed twice", "Unpack it once (gunzip)."],
   [[0x28, 0xb5, 0x2f, 0xfd], "is packed by zstd", "Unpack it first (unzstd); gzip can stay."],
@@ -58,7 +58,7 @@ const strangers: readonly (readonly [begin: readonly number[] | string, is: stri
   ["OTF2", "is a trace (OTF2)", "Convert it to GOAL text."],
 ];
 
-/** What any other binary file may be. */
+/** Message for any other binary file. */
 const stranger =
   "The file is binary: perhaps a trace as OTF2, DUMPI or Chakra write it, or a schedule that txt2bin has made. Open it as text: a trace as GOAL, a network as GraphML or a list of links.";
 
@@ -67,7 +67,7 @@ function startsWith(bytes: Uint8Array, begin: readonly number[] | string): boole
   return true;
 }
 
-/** Unpacks gzip. @returns a sentence where that cannot be */
+/** Unpacks gzip. @returns the bytes, or an error message */
 async function unpack(bytes: Uint8Array, onPart?: (part: number) => void): Promise<Uint8Array | string> {
   const pieces: Uint8Array[] = [];
   let [length, given] = [0, 0];
@@ -79,7 +79,7 @@ async function unpack(bytes: Uint8Array, onPart?: (part: number) => void): Promi
   });
   const reader = packed.pipeThrough(new DecompressionStream("gzip")).getReader();
   for (;;) {
-    // What a listener throws to break off is not a fault of the file.
+    // An error that the progress callback throws must not be caught here, because it is not a fault of the file.
     const next = await reader.read().catch(() => null);
     if (next === null) {
       const after = length === 0 ? "" : ` after ${length.toLocaleString("en-US")} bytes`;
@@ -105,10 +105,10 @@ async function unpack(bytes: Uint8Array, onPart?: (part: number) => void): Promi
 
 const pieceLength = 2 ** 20;
 
-/** The text that bytes stand for. */
+/** Decodes bytes to text. */
 function decoded(bytes: Uint8Array): Opened {
   const known = strangers.find(([begin]) => startsWith(bytes, begin));
-  // Some begin with letters, as a text may.
+  // Some signatures consist of letters and may occur at the start of a text.
   if (known !== undefined && controlShare(bytes) > 0) return refuse(`The file ${known[1]}. ${known[2]}`);
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
     return refuse("The file is text as UTF-32. Save it as UTF-8.");
@@ -116,7 +116,7 @@ function decoded(bytes: Uint8Array): Opened {
   if (wide !== null) {
     const text = new TextDecoder(wide).decode(bytes);
     const isTold = bytes[0] >= 0xfe;
-    // Small numbers of two bytes have zeros, too.
+    // Small 16-bit integers have zeros in every second byte, too.
     if (!isTold && controlShare(new TextEncoder().encode(text.slice(0, looked))) > mostControls) return refuse(stranger);
     return { text, guesses: isTold ? [] : ["The file is taken for UTF-16, which it does not say."], refused: null };
   }
@@ -124,14 +124,14 @@ function decoded(bytes: Uint8Array): Opened {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), guesses: [], refused: null };
   } catch {
-    // A file may have been cut within a sign.
+    // The file may be cut off within a character.
     const whole = bytes.subarray(0, Math.max(0, bytes.findLastIndex((byte) => byte < 0x80) + 1));
     if (bytes.length - whole.length <= 3) {
       try {
         const text = new TextDecoder("utf-8", { fatal: true }).decode(whole);
         return { text, guesses: ["The file ends within a sign: it may have been cut off."], refused: null };
       } catch {
-        // It is no UTF-8 at all.
+        // The text is not UTF-8 at all.
       }
     }
     return {
@@ -142,12 +142,12 @@ function decoded(bytes: Uint8Array): Opened {
   }
 }
 
-/** Bytes that are looked at to tell text from what is none. */
+/** Number of bytes that are examined to distinguish text from binary data. */
 const looked = 65_536;
-/** Share of control signs up to which bytes are text. */
+/** Maximum fraction of control characters in a text. */
 const mostControls = 0.02;
 
-/** Share of bytes that text does not have, at the beginning. */
+/** Fraction of control characters at the start of the file. */
 function controlShare(bytes: Uint8Array): number {
   const length = Math.min(bytes.length, looked);
   let count = 0;
@@ -155,7 +155,7 @@ function controlShare(bytes: Uint8Array): number {
   return length === 0 ? 0 : count / length;
 }
 
-/** UTF-16 without a mark, as zeros in every second place show it. */
+/** Detects UTF-16 without a byte order mark by zeros in every second byte. */
 function guessedWide(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const pairs = Math.min(bytes.length, looked) >> 1;
   const zeros = [0, 0];

@@ -1,6 +1,6 @@
 /**
- * A reading → a document: what a file says takes its place in the document at hand, what stood there stays as far as it fits, and
- * what had to give way is said. It runs in a worker and in Node.
+ * Imports a file that was read into a document. The imported content replaces a part of the document; everything else stays as far as it
+ * fits, and each change is reported. Runs in a worker and in Node.
  */
 import { refuse } from "../core/base/errors.ts";
 import { type ChosenKind, defaultsOf, type IntegerParam, type Values } from "../core/base/params.ts";
@@ -47,22 +47,25 @@ import { inNaturalOrder } from "./document/natural-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 import type { TerminalRates } from "./to-rules.ts";
 
-/** What a file makes of a document. */
+/** Result of an import. */
 export interface Taken {
   readonly document: Document;
-  /** What was guessed or left out on the way, and what had to give way: sentences. */
+  /** Assumptions, losses and replaced settings, as sentences. */
   readonly said: readonly string[];
-  /** What the file's network has become, built; null without one. */
+  /** The imported network, built; null if the file has no network. */
   readonly network: Network | null;
-  /** What the file's network was found to be, by the numbers that it has in the document; null without one, or where it is of no family known. */
+  /**
+   * What the imported network was recognized as, in the numbering of the document; null without a network, or if it belongs to no known
+   * family.
+   */
   readonly recognised: Recognised | null;
 }
 
 /**
- * The document with what a file says: its network in place of that of the first scenario, its traffic in place of the workload. A file
- * of a network alone runs at once: with the traffic at hand, or uniform traffic where that does not fit, and a routing that does.
- * @param document the one at hand; null where there is none, so that nothing in it need give way aloud
- * @throws ScenarioError where nothing can be made of it, with what would fit
+ * The document with the content of a file: its network becomes the topology of the first scenario, its traffic the workload. A file with a
+ * network alone can run immediately, with the current traffic or uniform traffic if that does not fit, and with a suitable routing.
+ * @param document the current document; null if there is none, so that replaced defaults are not reported
+ * @throws ScenarioError if the content cannot be used, with a remedy
  */
 export async function documentWith(document: Document | null, reading: Reading): Promise<Taken> {
   if (reading.refused !== null) refuse("", reading.refused);
@@ -74,13 +77,13 @@ export async function documentWith(document: Document | null, reading: Reading):
   return taking.taken();
 }
 
-/** Slowest and fastest links that a technology may have, bytes a second. */
+/** Range of link rates that a technology accepts, in bytes per second. */
 const { min: slowest, max: fastest } = ownLinks.params.rate;
 
-/** The last cycle in which a message of a list is sent. */
+/** Last cycle in which a message of a list may start. */
 const latest = messages.params.list.of.params.time.max;
 
-/** A document that takes on one part of a file after the other. */
+/** Imports the parts of a file into a document, one after the other. */
 class Taking {
   private readonly brought = new Set<Section>();
   private readonly said: string[] = [];
@@ -89,14 +92,14 @@ class Taking {
 
   private document: Document;
 
-  /** @param isSaid whether somebody has said what is in the document */
+  /** @param isReported whether a user made the document, so that replaced settings are reported */
   constructor(
     document: Document,
     private readonly isSaid: boolean,
   ) {
-    // The routing that a document has when it names none came with its network.
+    // A document without a chosen routing has the default routing of its topology.
     this.hasOwnRouting = !isSameValue(document.routing, routingFor(document.topology));
-    // What it was called, it is no more.
+    // The old title no longer describes the document.
     this.document = { ...document, title: "" };
   }
 
@@ -110,6 +113,7 @@ class Taking {
     return { document, said: [...this.said, ...sayLeftOut(network), ...said], network, recognised: recognisedIn(document, network) };
   }
 
+  /** Imports a network as a drawing: topology, length of a cycle, links, and a suitable default traffic. */
   async network(read: ReadNetwork): Promise<void> {
     const { rates, said, ...drawn } = drawingOfRead(inNaturalOrder(read));
     const { drawing, links } = await inFamilyOrder(drawn);
@@ -127,12 +131,14 @@ class Taking {
     if (before.links.length > 0) this.say("What was said of the links of the network before is left out.");
   }
 
+  /** Imports rates or messages. */
   traffic(read: ReadTraffic): void {
     const terminal = this.terminalsOf(read.names);
     if (read.is === "rates") this.rates(read, terminal);
     else this.messages(read, terminal);
   }
 
+  /** Imports a program as a trace, on as many terminals as it has ranks. */
   program(read: ReadProgram): void {
     this.grow(read.ranks);
     this.putProgram(read);
@@ -154,7 +160,7 @@ class Taking {
     this.said.push(...sentences);
   }
 
-  /** A section as the file has it. */
+  /** Sets a section to the imported value. */
   private put(section: Section, value: unknown): void {
     this.document = withValue(this.document, [section], value);
     this.brought.add(section);
@@ -164,7 +170,9 @@ class Taking {
     this.put("workload", { kind: trace.id, values: { ...defaultsOf(trace.params), ...values, program: writeProgramText(graph) } });
   }
 
-  /** [names] Terminals that names mean, −1 for those that the network does not have; the network grows where it is too small for them. */
+  /**
+   * [names] Terminals with these names, −1 for names that the network does not have. The network is enlarged if it has too few terminals.
+   */
   private terminalsOf(names: readonly string[]): Int32Array {
     const { topology } = this.document;
     const { terminals } = factsOf(topology);
@@ -177,7 +185,7 @@ class Taking {
     return found.terminal;
   }
 
-  /** Takes a network of the same kind with at least so many terminals, where there are fewer. @returns whether there were */
+  /** Replaces the network by a larger one of the same kind if it has fewer terminals than needed. @returns whether it did */
   private grow(needed: number): boolean {
     const { topology } = this.document;
     const { terminals } = factsOf(topology);
@@ -200,7 +208,7 @@ class Taking {
     return true;
   }
 
-  /** Links as the file has them. Messages flow where links are too long, or too unlike, for packets that move cycle by cycle. */
+  /** Sets the imported links. Uses fluid flow if links are too long or their rates too different for a packet-by-packet simulation. */
   private putLinks(links: readonly LinkRule[]): void {
     const usual = channelRateOf(this.document);
     const isUsual = ({ rate }: LinkRule) => typeof rate !== "number" && rate.value === usual;
@@ -214,7 +222,10 @@ class Taking {
     this.deepenBuffers();
   }
 
-  /** Queues or buffers that hold what is on the links, where nobody has chosen how deep they are; messages flow where none are so deep. */
+  /**
+   * Enlarges queues or buffers to the bandwidth-delay product of the links, unless the user chose their size; uses fluid flow if the
+   * maximum size is too small.
+   */
   private deepenBuffers(): void {
     const { kind, values } = this.document.flowControl;
     const params = flowControls.get(kind).params as { readonly queue?: IntegerParam; readonly buffer?: IntegerParam };
@@ -241,7 +252,10 @@ class Taking {
     }
   }
 
-  /** Messages flow. Packets that nobody has chosen are as they cross countries: so many small ones would take hours. */
+  /**
+   * Switches to fluid flow. Unless the user chose the packet size, it becomes that of wide-area networks, because small packets would take
+   * hours.
+   */
   private flow(why: string): void {
     const isUsual = this.isUsual("flowControl", "packet");
     this.document = withKind(this.document, ["flowControl"], fluid.id);
@@ -249,13 +263,16 @@ class Taking {
     this.say(`${why} Fluid flow is taken${isUsual ? ", with packets of 1,500 B" : ""}.`);
   }
 
-  /** Whether a value of a section's kind is its default, as what nobody has chosen is. */
+  /** Whether a parameter has its default value, which counts as not chosen by the user. */
   private isUsual(section: "flowControl" | "workload", name: string): boolean {
     const param = paramAt(this.document, [section, name]);
     return param === undefined || isSameValue(valueAt(this.document, [section, name]), param.default);
   }
 
-  /** Uniform traffic, where nobody has chosen a pattern: that of a new document leaves terminals silent, or fits some numbers of them only. */
+  /**
+   * Sets uniform traffic if no pattern was chosen: the default pattern of a new document leaves terminals idle or works only for certain
+   * numbers of terminals.
+   */
   private spreadTraffic(): void {
     const { kind, values } = this.document.workload;
     if (kind !== openLoop.id || !this.isUsual("workload", "pattern")) return;
@@ -264,7 +281,7 @@ class Taking {
     if (this.isSaid) this.say("Traffic is uniform: no other pattern was chosen.");
   }
 
-  /** A load of 1 is what each terminal's own channel carries, for the traffic of all and for that of each job. */
+  /** Sets load 1 to the rate of each terminal's own channel, for the whole traffic and for each job. */
   private shareLoad(): void {
     const { kind, values } = this.document.workload;
     const ofChannels = (job: Values): Values => ("loadOf" in job ? { ...job, loadOf: "channel" } : job);
@@ -275,21 +292,24 @@ class Taking {
     this.document = withValue(this.document, ["workload"], { kind, values: Object.fromEntries(own) });
   }
 
-  /** Messages flow where a trace computes for longer than cycles are counted one by one. */
+  /** Uses fluid flow if a trace takes more cycles than packet-by-packet engines can count. */
   private async inRealTimeIfLong(document: Document): Promise<Document> {
     if (document.workload.kind !== trace.id || isInRealTime(document) || !(await isTooLongByCycles(document))) return document;
     this.say("The trace takes longer than cycles are counted packet by packet. Fluid flow is taken.");
     return withKind(document, ["flowControl"], fluid.id);
   }
 
-  /** A technology whose links have so many bytes a second, with the overhead that packets have now. */
+  /** Sets a technology with the given link rate in bytes per second, keeping the overhead of packets. */
   private putRate(rate: number): void {
     const { kind, values } = this.document.technology;
     const overhead = technologies.get(kind).overhead(values);
     this.put("technology", { kind: ownLinks.id, values: { rate: Math.min(Math.max(Math.round(rate), slowest), fastest), overhead } });
   }
 
-  /** A cycle is the time of 4 bytes on the channel of a terminal; where these are unlike, at their mean rate, so that loads are means. */
+  /**
+   * Sets the length of a cycle: 4 bytes on the channel of a terminal. If the terminals' rates differ, their mean is used, so that loads are
+   * mean loads.
+   */
   private setRate({ mean, least, most }: TerminalRates): void {
     const before = channelRateOf(this.document);
     if (before !== mean) this.putRate(mean);
@@ -302,13 +322,14 @@ class Taking {
     else if (before !== mean) this.say(`Channels of terminals carry ${rate}, which gives a cycle its length${times}.`);
   }
 
-  /** Some rate, for what is told in seconds. */
+  /** Assumes a link rate if there is none, because values in seconds need it. */
   private needRate(what: string, rate = ownLinks.params.rate.default): void {
     if (channelRateOf(this.document) !== null) return;
     this.putRate(rate);
     this.say(`${what} need links with a rate: ${sayQuantity(rate, "rate")} is assumed.`);
   }
 
+  /** Imports rates as painted traffic. */
   private rates({ cells, unit }: ReadTraffic & { readonly is: "rates" }, terminal: Int32Array): void {
     const known = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && from !== to && value > 0);
     if (known.length === 0)
@@ -325,6 +346,7 @@ class Taking {
     this.saySilent(terminal, [...sumsAt(0, known, terminal).keys(), ...sumsAt(1, known, terminal).keys()]);
   }
 
+  /** Imports rates that have a unit. */
   private ratesIn(unit: "bytes/s" | "phits/cycle", known: readonly Cell[], terminal: Int32Array): void {
     if (unit === "bytes/s") this.needRate("Rates in bytes a second", roundedUp(busiest(known, terminal)));
     const bytes = unit === "bytes/s" ? unitOfRates(known) : null;
@@ -333,7 +355,7 @@ class Taking {
     this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted, unit: bytes?.id ?? "phits" } });
   }
 
-  /** Values without a unit, with the load that there is: a pattern where all who send send as much, else rates. */
+  /** Imports values without a unit, scaled to the current load: as a pattern if all senders have equal sums, otherwise as rates. */
   private shares(cells: readonly Cell[], terminal: Int32Array): void {
     const { kind, values } = this.document.workload;
     const job = kind === openLoop.id ? values : defaultsOf(openLoop.params);
@@ -364,7 +386,7 @@ class Taking {
     }
   }
 
-  /** What a sheet does not keep of values in a unit. */
+  /** Reports rounding and values that become 0 when stored in a unit. */
   private sayRounded(what: string, cells: readonly Cell[], unit: number): void {
     const lost = cells.filter(([, , value]) => keptValue(value / unit) === 0).length;
     if (!areKept(cells, unit)) this.say(`${what} are kept to four digits.`);
@@ -372,9 +394,9 @@ class Taking {
   }
 
   /**
-   * The terminals that the traffic leaves out.
+   * Reports the terminals without traffic.
    * @param terminal terminals of the names in the file, −1 for names that the network does not have
-   * @param active those that send or receive, in any order
+   * @param active terminals that send or receive, in any order
    */
   private saySilent(terminal: Int32Array, active: readonly number[]): void {
     const { topology } = this.document;
@@ -391,6 +413,7 @@ class Taking {
     );
   }
 
+  /** Imports messages as a list or, if there are too many or they start too late for a list, as a trace. */
   private messages({ list, timeIn }: ReadTraffic & { readonly is: "messages" }, terminal: Int32Array): void {
     const most = messages.params.list.maxLength;
     const known = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
@@ -414,7 +437,7 @@ class Taking {
     const timed = sent.map(({ source, destination, bytes, time }) => ({
       source: terminal[source],
       destination: terminal[destination],
-      // A message without bytes still travels.
+      // A message without data still sends a packet.
       bytes: Math.max(1, Math.round(bytes)),
       time: Math.round(time / perCycle),
     }));
@@ -434,7 +457,10 @@ class Taking {
   }
 }
 
-/** [names] Terminals by the names or numbers of the switches at which they are alone, where all names are such; else null. */
+/**
+ * [names] Terminals identified by the names or numbers of their switches, if each switch that is named has a single terminal; otherwise
+ * null.
+ */
 function terminalsBySwitches(names: readonly string[], { kind, values }: ChosenKind): Int32Array | null {
   const { build, nodeOf } = topologies.get(kind);
   const { terminals, firstOut, head, look } = build(values);
@@ -451,13 +477,13 @@ function terminalsBySwitches(names: readonly string[], { kind, values }: ChosenK
   return found.every((terminal) => terminal !== undefined) ? Int32Array.from(found) : null;
 }
 
-/** Names that people gave to nodes of a network. */
+/** Names that a user gave to nodes of a network. */
 const namesOf = ({ kind, values }: ChosenKind) => topologies.get(kind).look?.(values)?.names;
 
-/** Names or ranges of numbers that a sentence lists. */
+/** Maximum number of names or ranges in a sentence. */
 const mostListed = 5;
 
-/** Terminals in rising order, as a sentence lists them: by their names, or as ranges of numbers. */
+/** Lists terminals in ascending order for a sentence: by name, or as ranges of numbers. */
 function listedTerminals(terminals: readonly number[], names: ReadonlyMap<number, string> | undefined): string {
   const parts: { text: string; last: number; count: number }[] = [];
   let from = -1;
@@ -479,7 +505,7 @@ function listedTerminals(terminals: readonly number[], names: ReadonlyMap<number
 
 const isInRealTime = ({ flowControl }: Document) => flowControls.get(flowControl.kind).engine.time === "real";
 
-/** What the network of a document is, with its slower links. */
+/** Recognizes the network of a document, taking slower links into account. */
 function recognisedIn(document: Document, network: Network): Recognised | null {
   const clocks = channelClocksOf(document, network);
   return recognise(network, clocks === undefined ? {} : { ratesOf: (channel) => clocks.perCycle[channel] / clocks.perPhit[channel] });
@@ -487,7 +513,7 @@ function recognisedIn(document: Document, network: Network): Recognised | null {
 
 type Cell = readonly [from: number, to: number, value: number];
 
-/** Rates as a sheet writes them. */
+/** Rates in the text format of painted traffic. */
 function paintedAs(cells: readonly Cell[], terminal: Int32Array, unit: number): string {
   const [source, destination] = [0, 1].map((end) => cells.map((cell) => terminal[cell[end]]));
   try {
@@ -498,51 +524,51 @@ function paintedAs(cells: readonly Cell[], terminal: Int32Array, unit: number): 
   }
 }
 
-/** The unit in which rates are told: gigabits where four digits say them all, else megabytes. */
+/** The unit of painted rates: gigabits per second if four digits represent them exactly, otherwise megabytes per second. */
 function unitOfRates(cells: readonly Cell[]): { readonly id: string; readonly bytes: number; readonly isExact: boolean } {
   const [mega, giga] = [1e6, 1e9 / 8];
   return areKept(cells, giga) ? { id: "Gbps", bytes: giga, isExact: true } : { id: "MBps", bytes: mega, isExact: areKept(cells, mega) };
 }
 
-/** One of a weight, in values of a file: 1 where a sheet holds them all, else the power of ten that keeps as many as it can. */
+/** The unit of painted weights: 1 if the values fit as they are, otherwise the power of ten that keeps the most digits. */
 function unitOfWeights(cells: readonly Cell[]): number {
   const values = cells.map(([, , value]) => value);
   const isWithin = values.every((value) => value <= largest && Math.abs(keptValue(value) - value) <= relativeStep * value);
   return isWithin ? 1 : 10 ** Math.ceil(Math.log10(values.reduce((most, value) => Math.max(most, value)) / largest));
 }
 
-/** Half a step of four digits, of the value. */
+/** Half a step of the fourth digit, relative to the value. */
 const relativeStep = 5e-4;
 
-/** Whether a sheet keeps all digits of values that are told in a unit. */
+/** Whether values in a unit keep all their digits when they are painted. */
 const areKept = (cells: readonly Cell[], unit: number) =>
   cells.every(([, , value]) => Math.abs(keptValue(value / unit) * unit - value) <= 1e-9 * value);
 
-/** What each terminal sends, at end 0, or is sent, at end 1. */
+/** Total that each terminal sends (end 0) or receives (end 1). */
 function sumsAt(end: 0 | 1, cells: readonly Cell[], terminal: Int32Array): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
   for (const cell of cells) sums.set(terminal[cell[end]], (sums.get(terminal[cell[end]]) ?? 0) + cell[2]);
   return sums;
 }
 
-/** What the busiest terminal sends or is sent. */
+/** The largest total that a terminal sends or receives. */
 function busiest(cells: readonly Cell[], terminal: Int32Array): number {
   return Math.max(0, ...sumsAt(0, cells, terminal).values(), ...sumsAt(1, cells, terminal).values());
 }
 
-/** The next number above with one digit and zeros. */
+/** Rounds up to a number with one nonzero digit. */
 function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, slowest)));
   return Math.min(Math.ceil(value / power) * power, fastest);
 }
 
-/** A number to four digits. */
+/** Formats a number with four significant digits. */
 const significant = (value: number) => value.toLocaleString("en-US", { maximumSignificantDigits: 4 });
 
-/** Whether a number of cycles is whole, but for the last bits. */
+/** Whether a number of cycles is an integer, up to rounding errors. */
 const isWhole = (cycles: number) => Math.abs(cycles - Math.round(cycles)) <= 1e-9 * Math.max(1, cycles);
 
-/** How long a cycle is, in four digits. */
+/** Formats the length of a cycle with four significant digits. */
 const sayCycle = (seconds: number) => sayQuantity(Number((seconds * 1e12).toPrecision(4)), "time");
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,4 +1,4 @@
-/** A network that was read, as a drawing and what a document says of its links. */
+/** Converts a network that was read to a drawing and to the link rules of a document. */
 import { refuse, show } from "../core/base/errors.ts";
 import {
   classOf,
@@ -17,26 +17,26 @@ import type { ReadNetwork, ReadNode } from "./contract.ts";
 import { placesOf } from "./to-places.ts";
 import { rulesOf, type TerminalRates } from "./to-rules.ts";
 
-/** A drawing of what was read, N nodes. */
+/** A drawing of a network with N nodes. */
 export interface ReadDrawing {
   readonly drawing: Drawing;
-  /** The section `links` of a document. Rates, and lengths in seconds or metres, need a technology with a rate. */
+  /** The section `links` of a document. Absolute rates, and lengths in seconds or meters, need a technology with a rate. */
   readonly links: readonly LinkRule[];
-  /** What terminals' own channels carry, for such a technology; null where the text says no rates. */
+  /** Rates of the terminals' channels, from which such a technology is chosen; null if the text has no rates. */
   readonly rates: TerminalRates | null;
-  /** [N] The end that each node has become: switch s as s, terminal t as −1 − t. */
+  /** [N] End of the drawing that each node became: switch s as s, terminal t as −1 − t. */
   readonly ends: readonly End[];
-  /** What was left out or put there, as sentences. */
+  /** What was left out or added, as sentences. */
   readonly said: readonly string[];
 }
 
-/** Largest number of a switch in a drawing, and most ports that are spare. */
+/** Largest number of a switch in a drawing, and maximum number of free ports. */
 const [largestNumber, mostSpare] = [999_999, 65_536];
 
 /**
- * Draws a network; nodes and links keep their order. Where nothing in it is a terminal, one is put on each switch.
- * Where links join two terminals, terminals pass packets on.
- * @throws ScenarioError where it has more than is drawn
+ * Draws a network; nodes and links keep their order. If there are no terminals, one is added to each switch or to each leaf. If links join
+ * two terminals, terminals forward packets.
+ * @throws ScenarioError if the network exceeds the limits of a drawing
  */
 export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   const { nodes } = read;
@@ -50,6 +50,7 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   refuseTooLarge({ switches: S, terminals: T, links: links.length + leaves.length });
   const pairs = links.filter(({ a, b }) => nodes[a].isTerminal && nodes[b].isTerminal).length;
 
+  // Numbers, positions and names of the nodes.
   const numbers = numbersOf(nodes.filter((node) => !node.isTerminal));
   const places = placesOf(nodes);
   const names = drawnNames(nodes);
@@ -61,7 +62,7 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   const nodesOf = (terminals: boolean) => nodes.flatMap((node, n) => (node.isTerminal === terminals ? [n] : []));
   const lookOf = (n: number, usual: string) => {
     const { id, name } = nodes[n];
-    // A terminal without a link and without a name would be a free number of the drawing.
+    // A terminal without a link and without a name would be an unused number in the drawing.
     const isUsual = name === undefined && (id === usual || id === usual.slice(1)) && (plugged[n] > 0 || !nodes[n].isTerminal);
     const [own, place] = [isUsual ? "" : names[n], places[n]];
     return { ...(own === "" ? {} : { name: own }), ...(place === null ? {} : { place }) };
@@ -71,6 +72,7 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
     return { number: numbers[s], ...lookOf(n, `s${numbers[s]}`), ...(spare > 0 ? { spare } : {}) };
   });
   const terminals = isBare ? leaves.map(() => ({})) : nodesOf(true).map((n, t) => lookOf(n, `t${t}`));
+  // Links with their classes. Terminals that were added get a link each.
   const drawn = links.map(({ a, b }): DrawnLink => {
     const [one, other] = inOrder(ends[a], ends[b]);
     return { a: one, b: other };
@@ -94,12 +96,12 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   };
 }
 
-/** Of two rows whose switches are nearly all joined to the other's, this part of the links may be missing. */
+/** Fraction of links between leaves and spines that may be missing. */
 const mostMissing = 0.1;
 
 /**
- * The switches that terminals are put on where a text has none: of leaves and spines the leaves, which are more; else all.
- * @param count nodes, all of which are switches
+ * The switches that get terminals if a text has none: the leaves of a leaf–spine network, where leaves outnumber spines; otherwise all.
+ * @param count number of nodes, all of which are switches
  */
 function leavesOf(count: number, links: ReadNetwork["links"]): readonly number[] {
   const all = Array.from({ length: count }, (_, s) => s);
@@ -137,7 +139,7 @@ function refuseTooLarge(counts: Readonly<Record<keyof typeof most, number>>): vo
   }
 }
 
-/** Numbers of switches: those that they are called by where these ascend, `s3` or `3`; else from 0 on. */
+/** Numbers of switches: those in their names, `s3` or `3`, if they ascend; otherwise from 0 on. */
 function numbersOf(switches: readonly ReadNode[]): readonly number[] {
   const own = switches.map(({ id }) => (/^s?(0|[1-9]\d{0,5})$/.test(id) ? Number(id.replace("s", "")) : NaN));
   const ascend = own.every((number, s) => number <= largestNumber && (s === 0 || number > own[s - 1]));
@@ -145,8 +147,8 @@ function numbersOf(switches: readonly ReadNode[]): readonly number[] {
 }
 
 /**
- * [nodes] What nodes are called. Of switches with one name, as unmanaged ones have that of their model, each has its id behind
- * it, or in its place; where names only end otherwise, their middle is left out.
+ * [nodes] Unique display names. Switches with equal names, such as unmanaged ones that are named after their model, get their id appended,
+ * or have it instead of the name. If a name is too long, its middle is left out.
  */
 export function drawnNames(nodes: readonly ReadNode[]): readonly string[] {
   const usual = nodes.map(({ id, name = id }) => cleanName(name));
@@ -161,7 +163,7 @@ export function drawnNames(nodes: readonly ReadNode[]): readonly string[] {
   });
 }
 
-/** [nodes] Whether another switch has the name of a switch, or another terminal that of a terminal, whatever its case. */
+/** [nodes] Whether another switch has the same name as a switch, or another terminal the same as a terminal, ignoring case. */
 function sharedIn(nodes: readonly ReadNode[], names: readonly string[]): readonly boolean[] {
   const keys = nodes.map(({ isTerminal }, n) => `${isTerminal} ${names[n].toLowerCase()}`);
   const count = new Map<string, number>();
@@ -169,14 +171,14 @@ function sharedIn(nodes: readonly ReadNode[], names: readonly string[]): readonl
   return keys.map((key, n) => names[n] !== "" && count.get(key)! > 1);
 }
 
-/** A name with its two ends, where it is too long. */
+/** A name without its middle part if it is too long. */
 function withoutMiddle(name: string): string {
   const signs = Array.from(name.trim());
   const half = Math.floor((longestName - 1) / 2);
   return cleanName(signs.length > longestName ? `${signs.slice(0, half).join("")}…${signs.slice(-half).join("")}` : name);
 }
 
-/** What becomes of names that are too long, or that several terminals have, or several switches. */
+/** Reports names that were shortened or are not unique. */
 function sayNames(nodes: readonly ReadNode[]): readonly string[] {
   const names = nodes.map(({ id, name = id }) => name);
   const drawn = drawnNames(nodes);
@@ -193,7 +195,7 @@ function sayNames(nodes: readonly ReadNode[]): readonly string[] {
   ];
 }
 
-/** A sentence where there are any. */
+/** A sentence if the count is not 0. */
 function sayCount(count: number, [one, more]: readonly [string, string], what: string): readonly string[] {
   return count === 0 ? [] : [`${count.toLocaleString("en-US")} ${count === 1 ? one : more} ${what}.`];
 }

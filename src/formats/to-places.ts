@@ -1,13 +1,13 @@
-/** Places that were read, in any unit, as places on a drawing. */
+/** Scales the positions of nodes, in any unit, to positions in a drawing. */
 import { farthest, type Place, switchSteps } from "../core/network/drawing/drawing.ts";
 import type { ReadNode } from "./contract.ts";
 
-/** Room that a node takes on average, steps wide and high: two switches and the ways between. */
+/** Space that a node needs on average, in steps: two switches and the gap between them. */
 const room = { width: 3 * switchSteps.width, height: 3 * switchSteps.height } as const;
 
 /**
- * Where N nodes stand on a drawing; null for those without a place, and for all where they stand on one spot. Whole steps
- * that leave room for every switch stay; all else is enlarged or reduced, and moved to the middle.
+ * Positions of N nodes in a drawing; null for nodes without a position, and for all if they share one point. Integer positions that leave
+ * enough space for every switch stay as they are. All others are scaled and centered.
  */
 export function placesOf(nodes: readonly Pick<ReadNode, "place">[]): readonly (Place | null)[] {
   let [left, right, top, bottom, count, isWhole] = [Infinity, -Infinity, Infinity, -Infinity, 0, true];
@@ -25,7 +25,7 @@ export function placesOf(nodes: readonly Pick<ReadNode, "place">[]): readonly (P
   if (isWhole && count > 0 && (width + switchSteps.width) * (height + switchSteps.height) >= count * switchSteps.width * switchSteps.height)
     return nodes.map(({ place }) => place ?? null);
   if (!(width > 0 || height > 0)) return nodes.map(() => null);
-  // As much room as all need, in the form that they have; in a row at most.
+  // Keep the aspect ratio, with an area that suits the number of nodes; a single row limits the scale.
   const area = count * room.width * room.height;
   const row = (count * room.width) / Math.max(width, height);
   const scale = Math.min(Math.sqrt(area / width / height), row, (2 * farthest) / Math.max(width, height));

@@ -1,4 +1,4 @@
-/** How fast and how long links are that were read, as classes of a drawing and the rules of a document. */
+/** Converts the rates and lengths of links to link classes of a drawing and to link rules of a document. */
 import type { Amount } from "../core/base/params.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { classOf, type DrawnLink, type End, isTerminal, terminalOf } from "../core/network/drawing/drawing.ts";
@@ -7,44 +7,44 @@ import { ownLinks } from "../core/technologies/own-links.ts";
 import type { LinkRule } from "../core/scenario/links.ts";
 import type { ReadLink } from "./contract.ts";
 
-/** Classes that links get at most; a drawing may have some more, for those who draw on. */
+/** Maximum number of classes for imported links. A drawing may have a few more, which users may add later. */
 const mostClasses = 200;
-/** So many links of a rate and length have a class of their own; fewer are told one by one, by their ends. */
+/** At least this many links with the same rate and length form a class; fewer get individual rules, which name their ends. */
 const fewest = 4;
-/** Links that are told one by one, at most: each is looked up whenever a document is read. */
+/** Maximum number of individual rules, because each is looked up whenever a document is read. */
 const mostSingle = 1000;
-/** What a document may say: bytes per second; cycles, picoseconds, millimetres. */
+/** Range of values in a document: bytes per second; cycles, picoseconds, millimeters. */
 const [slowest, fastest] = [1e3, 1e15];
-/** What it may say of a rate as a multiple of the usual one. */
+/** Range of relative rates in a document. */
 const [leastTimes, mostTimes] = [0.001, 1000] as const;
-/** The fastest channels that a technology may have, bytes per second. */
+/** Highest channel rate of a technology, in bytes per second. */
 const { max: fastestTerminal } = ownLinks.params.rate;
 const longest = { cycles: 1e6, time: 1e15, length: 1e12 } as const;
 
-/** What the channels of terminals carry, bytes per second: on average, at least and at most. */
+/** Rates of the terminals' channels in bytes per second: mean, minimum and maximum. */
 export interface TerminalRates {
   readonly mean: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** Of L links. */
+/** Classes and rules of L links. */
 export interface ReadRules {
   /** [L] The class of each link. */
   readonly classes: readonly string[];
   readonly rules: readonly LinkRule[];
-  /** What terminals' own channels carry, bytes per second; null where the text says no rates. */
+  /** Rates of the terminals' channels; null if the text has no rates. */
   readonly rates: TerminalRates | null;
-  /** What could not be told apart, as sentences. */
+  /** Values that were approximated, as sentences. */
   readonly said: readonly string[];
 }
 
 type Speed = Pick<LinkRule, "rate" | "length">;
 
 /**
- * Classes and rules of L links. What a text calls a kind is a class, and has the rate and length of most of its links. Those
- * that differ have a class of their own, `25 GB/s`, or where they are few a rule by their ends, `3-7`.
- * @param drawn the same links in a drawing
+ * Classes and rules of L links. A kind of link in the text becomes a class with the most frequent rate and length of its links. Links that
+ * differ get a class such as `25 GB/s` or, if they are few, individual rules such as `3-7`.
+ * @param drawnLinks the same links in a drawing
  * @param numbers [S] numbers of its switches
  */
 export function rulesOf(links: readonly ReadLink[], drawn: readonly DrawnLink[], numbers: readonly number[]): ReadRules {
@@ -52,7 +52,7 @@ export function rulesOf(links: readonly ReadLink[], drawn: readonly DrawnLink[],
   const keys = speeds.map((speed) => JSON.stringify([speed.rate, speed.length]));
   const classes = kindsOf(links, drawn);
   const between = drawn.map(({ a, b }) => `${endOf(a, numbers)}-${endOf(b, numbers)}`);
-  // A rule by two ends speaks of all links between them.
+  // An individual rule applies to all links between two nodes, so parallel links must agree.
   const isMixed = new Set<string>();
   const first = new Map<string, number>();
   between.forEach((ends, i) => {
@@ -101,7 +101,7 @@ export function rulesOf(links: readonly ReadLink[], drawn: readonly DrawnLink[],
   };
 }
 
-/** How many links have a rate or a length beyond what a document may say, as a sentence. */
+/** Reports the number of links whose rate or length is out of range. */
 function sayOutside(links: readonly ReadLink[]): readonly string[] {
   const isOutside = ({ rate, relativeRate = 1, length }: ReadLink) => {
     const [metres, seconds, cycles] = ["metres", "seconds", "cycles"].map(
@@ -121,7 +121,7 @@ function sayOutside(links: readonly ReadLink[]): readonly string[] {
   ];
 }
 
-/** A rate and a length as a document has them; what is out of its ranges becomes the nearest in them. */
+/** Rate and length of a link as in a document, limited to its ranges. */
 function speedOf({ rate, relativeRate = 1, length }: ReadLink): Speed {
   return {
     rate:
@@ -139,7 +139,10 @@ function lengthOf(length: NonNullable<ReadLink["length"]>): Amount {
 
 const within = (value: number, from: number, to: number) => Math.min(Math.max(Math.round(value), from), to);
 
-/** The kind of each link as a name of a class. Those of terminals are called so where a kind is not theirs alone. */
+/**
+ * Class name of each link, from its kind. If links of terminals and other links share a kind, those of terminals get the class of terminals
+ * instead.
+ */
 function kindsOf(links: readonly ReadLink[], drawn: readonly DrawnLink[]): string[] {
   const kinds = links.map(({ kind = "" }) => kind);
   const names = new Map<string, string>();
@@ -153,7 +156,7 @@ function kindsOf(links: readonly ReadLink[], drawn: readonly DrawnLink[]): strin
   });
 }
 
-/** What a class is called that runs otherwise than its kind: by its rate and its length. */
+/** Name of a class that differs from its kind, made of its rate and length. */
 function newName(kind: string, { rate, length }: Speed, names: ReadonlyMap<string, unknown>): string {
   const say = (amount: Amount) => (typeof amount === "number" ? [] : [sayQuantity(amount.value, amount.of)]);
   const times = typeof rate === "number" && rate !== 1 ? [`${Number(rate.toPrecision(6))} times`] : [];
@@ -165,7 +168,7 @@ function newName(kind: string, { rate, length }: Speed, names: ReadonlyMap<strin
   return name;
 }
 
-/** The class that runs most like this; a rate weighs more than a length. */
+/** The most similar class; a difference in rate counts more than one in length. */
 function nearest(speed: Speed, classes: ReadonlyMap<string, Speed>): string {
   const rateOf = ({ rate }: Speed) => Math.log(typeof rate === "number" ? rate : rate.value);
   const lengthOf = ({ length }: Speed) => Math.log1p(typeof length === "number" ? length : length.value);
@@ -173,7 +176,7 @@ function nearest(speed: Speed, classes: ReadonlyMap<string, Speed>): string {
   return [...classes].reduce((best, each) => (far(each[1]) < far(best[1]) ? each : best))[0];
 }
 
-/** What terminals carry by the links that say a rate, the fastest of each; where none of those is a terminal's, as much as the fastest link. */
+/** Rates of the terminals, each from its fastest link; if no link of a terminal has a rate, the rate of the fastest link. */
 function terminalRatesIn(links: readonly ReadLink[], drawn: readonly DrawnLink[]): TerminalRates | null {
   const rateOf = new Map<End, number>();
   let fastest = 0;
@@ -191,7 +194,7 @@ function terminalRatesIn(links: readonly ReadLink[], drawn: readonly DrawnLink[]
 
 const endOf = (end: End, numbers: readonly number[]) => (isTerminal(end) ? `t${terminalOf(end)}` : `${numbers[end]}`);
 
-/** Numbers by what they have in common, in the order in which that comes first. */
+/** Groups numbers by a key, in the order of the first occurrence of each key. */
 function grouped<K>(numbers: Iterable<number>, of: (n: number) => K): Map<K, number[]> {
   const found = new Map<K, number[]>();
   for (const n of numbers) {

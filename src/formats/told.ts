@@ -1,20 +1,20 @@
-/** What a reader has to say, gathered while it reads. */
+/** Collects the diagnostics of a reader. */
 import { mostNotes, type Note, type Reading, type Reason, type Told } from "./contract.ts";
 
-/** Longest piece of a line that is shown. */
+/** Maximum number of characters of a line that are shown. */
 const longestShown = 80;
 
-/** Reasons that are told apart, and lines of each that are named. */
+/** Maximum number of different reasons, and of line numbers per reason. */
 const [mostReasons, mostLines] = [1000, 3];
 
 export class Telling {
   private readonly notes: Note[] = [];
-  /** By what is the same in all notes of a kind. */
+  /** Reasons by their text without quoted parts and numbers. */
   private readonly reasons = new Map<string, { readonly why: string; readonly text: string; count: number; readonly lines: number[] }>();
   private readonly guesses: string[] = [];
   private unread = 0;
 
-  /** Line `line`, from 1, cannot be read. @param why begins in lower case and has no full stop */
+  /** Reports that line `line`, from 1, cannot be read. @param why starts in lower case and has no full stop */
   note(line: number, text: string, why: string): void {
     this.unread++;
     this.count(line, text, why);
@@ -22,7 +22,7 @@ export class Telling {
   }
 
   private count(line: number, text: string, why: string): void {
-    // What is quoted and numbered differs from line to line.
+    // Quoted text and numbers differ from line to line.
     const key = why.replaceAll(/"[^"]*"/g, '""').replaceAll(/\d[\d.,]*/g, "0");
     let reason = this.reasons.get(key);
     if (reason === undefined) {
@@ -33,29 +33,32 @@ export class Telling {
     if (line > 0 && reason.lines.length < mostLines && !reason.lines.includes(line)) reason.lines.push(line);
   }
 
-  /** Something was guessed, a sentence; told once. */
+  /** Reports an assumption, as a sentence. Repetitions are ignored. */
   guess(sentence: string): void {
     if (!this.guesses.includes(sentence)) this.guesses.push(sentence);
   }
 
   /**
-   * All that was told, of a text of so many lines.
-   * @param statements lines of which half must be unread for these to be why the text is refused
+   * The diagnostics of a text.
+   * @param lines number of lines of the text
+   * @param refused why nothing can be used, or null
+   * @param statements number of lines with content. If at least half of them could not be read, the most frequent reason is appended to
+   * `refused`.
    */
   told(lines: number, refused: string | null = null, statements = lines): Told {
-    // Some things are known only when all lines have been read; what the end lacks is told of the last line.
+    // Faults that are detected after the last line are reported for the last line.
     const notes = this.notes.map((note) => ({ ...note, line: Math.min(note.line, lines) })).toSorted((a, b) => a.line - b.line);
     const reasons = [...this.reasons.values()]
       .map((reason) => ({ ...reason, lines: [...new Set(reason.lines.map((line) => Math.min(line, lines)))].sort((a, b) => a - b) }))
       .sort((a, b) => b.count - a.count);
-    // Where most lines are read, they are not why nothing can be made of the text.
+    // If most lines were read, the unread ones do not explain why the text cannot be used.
     const isReason = reasons.length > 0 && 2 * this.unread >= statements;
     const why = refused === null || !isReason ? refused : `${refused} ${sayCommonest(reasons[0])}`;
     return { lines, notes, unread: this.unread, reasons, guesses: this.guesses, refused: why };
   }
 }
 
-/** Nothing can be made of a text. @param refused a sentence with what to do */
+/** The result for a text of which nothing can be used. @param refused a sentence that says what to do */
 export function refusedAs(format: string, lines: number, refused: string): Reading {
   return { format, ...new Telling().told(lines, refused) };
 }
@@ -65,14 +68,14 @@ function sayCommonest({ why, count, lines }: Reason): string {
   return `The commonest reason: ${why}${where}.`;
 }
 
-/** How many lines there are, with the numbers of the first: `20 lines: 2, 3, 4, …`. */
+/** A number of lines, with the first line numbers: `20 lines: 2, 3, 4, …`. */
 export function sayLines(count: number, lines: readonly number[]): string {
   const numbers = lines.map((line) => line.toLocaleString("en-US"));
   const list = [...numbers, ...(count > lines.length ? ["…"] : [])].join(", ");
   return `${count.toLocaleString("en-US")} ${count === 1 ? "line" : "lines"}${lines.length === 0 ? "" : `: ${list}`}`;
 }
 
-/** A line as it is shown: signs that move a cursor or turn text round are written out. */
+/** A line for display, shortened. Control characters and characters that change the text direction are escaped. */
 export function shortened(text: string, longest = longestShown): string {
   const plain = text
     .trim()

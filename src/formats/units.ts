@@ -1,11 +1,11 @@
-/** Rates and lengths of links as other programs write them. */
+/** Parses and formats rates and lengths of links with their units. */
 import { numberIn, type Separator } from "./cells.ts";
 import type { ReadLink } from "./contract.ts";
 import type { Telling } from "./told.ts";
 
 export type Length = NonNullable<ReadLink["length"]>;
 
-/** What a unit measures, and how much of it: bytes per second, metres, seconds, cycles. */
+/** The quantity that a unit measures, and its factor to bytes per second, meters, seconds or cycles. */
 export interface Unit {
   readonly of: "rate" | "metres" | "seconds" | "cycles";
   readonly factor: number;
@@ -30,18 +30,18 @@ const lengthUnits: ReadonlyMap<string, Unit> = new Map(
   ).flatMap(([of, factor, words]) => words.split(" ").map((word): [string, Unit] => [word, { of, factor }])),
 );
 
-/** Powers of the letters before a unit of rate. */
+/** Exponents of the prefixes of units of rate. */
 const powerOf: Readonly<Record<string, number>> = { "": 0, k: 1, m: 2, g: 3, t: 4, p: 5 };
 
 /**
- * The unit that a word means: `Gb/s`, `Gbps`, `GB/s`, `100GbE` without its number, `km`, `ns`, `cycles`. A B is a byte and a b a bit;
- * `GBPS` is taken for bits, as ports have them.
+ * Parses a unit: `Gb/s`, `Gbps`, `GB/s`, `100GbE` without its number, `km`, `ns`, `cycles`. B means bytes and b means bits; `GBPS` means
+ * bits, as for port speeds.
  */
 export function unitOf(word: string): Unit | undefined {
   if (word.length > 16) return undefined;
   const length = word === "M" ? undefined : lengthUnits.get(word.toLowerCase());
   if (length !== undefined) return length;
-  // Ports are sold by a letter alone: 100G, 40GE.
+  // Port speeds are often given with a single letter: 100G, 40GE.
   if (/^[MGT]E?$/.test(word)) return { of: "rate", factor: 1000 ** powerOf[word[0].toLowerCase()] / 8 };
   const match = /^([kmgtp]?)(i?)(bytes?|bits?|be|b)(ps|\/s|\/sec|\/second)?$/i.exec(word);
   if (match === null) return undefined;
@@ -51,7 +51,7 @@ export function unitOf(word: string): Unit | undefined {
   return { of: "rate", factor: base ** powerOf[prefix.toLowerCase()] / (isBytes ? 1 : 8) };
 }
 
-/** A number with or without a unit behind it; undefined for anything else. */
+/** Parses a number with or without a unit; undefined for anything else. */
 export function quantityIn(cell: string, separator?: Separator): { readonly value: number; readonly unit?: Unit } | undefined {
   if (cell.length > longestQuantity) return undefined;
   const match = /^([+-]?[\d.,]+(?:e[+-]?\d+)?)\s*([a-zµμ/]*)$/i.exec(cell.trim());
@@ -65,15 +65,16 @@ export function quantityIn(cell: string, separator?: Separator): { readonly valu
 
 const longestQuantity = 60;
 
-/** So many times as much, to the 15 digits that people mean: 1.1 times 10⁹ is a little more than it should be. */
+/** Product rounded to 15 digits, which removes binary rounding errors: 1.1 times 10⁹ would otherwise be slightly too large. */
 export const times = (value: number, factor: number) => (factor === 1 ? value : Number((value * factor).toPrecision(15)));
 
-/** So much of a unit. */
+/** Converts a value from a unit to its base unit. */
 export const inUnit = (value: number, { factor }: Unit): number => times(value, factor);
 
 /**
- * Bits per second that a lane of InfiniBand carries as data, by the name of its speed: what the encoding takes is left out (8b/10b up to QDR, then
- * 64b/66b, with error correction from HDR on; InfiniBand Trade Association, roadmap). FDR has 14.0625 · 64 / 66 = 13.636, rounded as there.
+ * Data rate of an InfiniBand lane in bits per second, by the name of its speed. The encoding overhead is subtracted (8b/10b up to QDR, then
+ * 64b/66b, with error correction from HDR on; InfiniBand Trade Association, roadmap). FDR has 14.0625 · 64 / 66 = 13.636, rounded as in the
+ * source.
  */
 const laneRates: ReadonlyMap<string, number> = new Map([
   ["SDR", 2e9],
@@ -87,7 +88,7 @@ const laneRates: ReadonlyMap<string, number> = new Map([
   ["XDR", 200e9],
 ]);
 
-/** Bytes per second of a link by its width and speed as ports say them, `4xNDR`, also `4X NDR`, or its speed alone, `HDR`, on four lanes. */
+/** Rate in bytes per second of a link speed such as `4xNDR` or `4X NDR`, or of a speed alone, `HDR`, with four lanes. */
 export function infinibandRate(kind: string): number | undefined {
   const match = kind.length > 16 ? null : /^(?:([1-9]\d?)\s?x\s?)?([sdqfehnx]dr(?:10)?)$/i.exec(kind.trim());
   if (match === null) return undefined;
@@ -95,14 +96,14 @@ export function infinibandRate(kind: string): number | undefined {
   return lane === undefined ? undefined : (lane * Number(match[1] ?? 4)) / 8;
 }
 
-/** Rates without a unit, of which `most` is the largest. Bits per second have many digits; else it is Gb/s that people leave out. */
+/** Guesses the unit of rates: large values are bits per second; otherwise the omitted unit is usually Gb/s. @param largestRate the largest rate */
 export function bareRateUnit(most: number, tell: Telling): Unit {
   const isBits = most >= 1e6;
   tell.guess(`Rates have no unit: they are taken for ${isBits ? "b/s" : "Gb/s"}.`);
   return { of: "rate", factor: isBits ? 1 / 8 : 125e6 };
 }
 
-/** The length that a number says in a unit. */
+/** A length or delay from a value and its unit; undefined for a unit of rate. */
 export function lengthIn(value: number, unit: Unit): Length | undefined {
   const amount = inUnit(value, unit);
   if (unit.of === "metres") return { metres: amount };
@@ -111,13 +112,13 @@ export function lengthIn(value: number, unit: Unit): Length | undefined {
   return undefined;
 }
 
-/** The multiple of the usual rate that a text says, a number without a unit above 0; undefined for anything else. */
+/** Parses a relative rate, a positive number without a unit; undefined for anything else. */
 export function relativeRateIn(text: string): number | undefined {
   const times = text.length > longestQuantity || text.trim() === "" ? Number.NaN : Number(text);
   return times > 0 && times < Infinity ? times : undefined;
 }
 
-/** A rate as it is written, in Gb/s where that is read as the same number. @param rate bytes per second */
+/** Formats a rate, in Gb/s if the number can be read back exactly. @param rate bytes per second */
 export function writtenRate(rate: number): string {
   const bits = Number((rate / 125e6).toPrecision(15));
   return inUnit(bits, { of: "rate", factor: 125e6 }) === rate ? `${bits} Gb/s` : `${rate} B/s`;

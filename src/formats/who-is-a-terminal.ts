@@ -1,7 +1,7 @@
-/** Which nodes of a network are terminals, where its text says so, or does not. One decision for all formats. */
+/** Classifies the nodes of a network as terminals or switches, with the same rules for all formats. */
 import { shortened, type Telling } from "./told.ts";
 
-/** What texts call nodes that send and receive, and nodes that only pass packets on: as a type, or as a part of a name. */
+/** Words for nodes that send and receive, and for nodes that only forward packets: as a type, or as part of a name. */
 const terminalWords = new Set(
   "host hosts hostname terminal terminals server servers srv compute computer endpoint endnode client workstation nic hca nid gpu npu cpu processor pe login vm worker storage".split(
     " ",
@@ -12,25 +12,28 @@ const switchWords = new Set(
     " ",
   ),
 );
-/** Words that are names, but say nothing as a type. */
+/** Words that may occur in names but mean nothing as a type. */
 const terminalNames = new Set([...terminalWords, ..."h t n node nodes cn".split(" ")]);
 const switchNames = new Set([...switchWords, ..."s r".split(" ")]);
-/** Words so short that they are also initials: they count only with a number behind them, as in `h12`. */
+/** Words so short that they count only if a number follows, as in `h12`. */
 const initials = new Set("h t n s r pe".split(" "));
-/** Initials that may also stand for a switch, `t` for top of rack and `pe` for provider edge: their members need one link each. */
+/**
+ * Initials that may also mean a switch, `t` for top of rack and `pe` for provider edge. They count only if the nodes have a single link
+ * each.
+ */
 const ambiguousInitials = new Set("t pe".split(" "));
 
 type Links = readonly (readonly [number, number])[];
 
 /**
- * Decides for N nodes which are terminals, and tells what was guessed. What the text says goes first, then families of names such as
- * `h12`, `node03` and `server-a`; then nodes that hang on one link, if they are half of all or more. Else all are switches. A guess with
- * which no two terminals could send to each other is given up.
- * @param names what people call nodes; undefined where a text names other nodes, but not this one
- * @param links pairs of their places
- * @param says a word that the text has for what each node is, `host` or `switch`; undefined where it has none
- * @param ids what the text itself calls nodes, where that is something else
- * @param isOnMap nodes that stand for a place on the map, which has routers: none of them is a terminal by its links alone
+ * Decides which of N nodes are terminals, and reports what was guessed. In order of precedence: types that the text gives; families of
+ * names such as `h12`, `node03` and `server-a`; nodes with a single link, if they are at least half of all. Otherwise, all nodes are
+ * switches. A guess is rejected if no two terminals could communicate.
+ * @param names display names; undefined for a node without one in a text that names others
+ * @param links pairs of node indices
+ * @param typeOfNode type of each node in the text, such as `host` or `switch`; undefined if there is none
+ * @param ids identifiers in the text, if they differ from the names
+ * @param isGeographic whether a node is geographic; such a node is a router and never a terminal because of its links alone
  */
 export function whoIsATerminal(
   names: readonly (string | undefined)[],
@@ -51,23 +54,24 @@ export function whoIsATerminal(
   );
 }
 
-/** 1 for a terminal, 0 for a switch, −1 where nothing is said. */
+/** 1 for a terminal, 0 for a switch, −1 if unknown. */
 type Kind = 1 | 0 | -1;
 
+/** Classifies by the types that the text gives; null if they are missing or implausible. */
 function bySaying(says: readonly (string | undefined)[], links: Links, degrees: Degrees, tell: Telling): boolean[] | null {
   const kinds = says.map((word) => (word === undefined ? -1 : kindOfType(word)));
   const silent = kinds.reduce((count: number, kind) => (kind < 0 ? count + 1 : count), 0);
   if (silent === kinds.length) return null;
   if (silent === 0) return kinds.map((kind) => kind === 1);
-  // Where one kind alone is named, the others are of the other kind.
+  // If only one type occurs, the other nodes are of the other type.
   const isOneKind = !kinds.includes(0) || !kinds.includes(1);
   const others = kinds.includes(1) ? "switches" : "terminals";
   const found = isOneKind
     ? kinds.map((kind) => (kind < 0 ? others === "terminals" : kind === 1))
     : kinds.map((kind, n) => (kind < 0 ? degrees.of[n] === 1 : kind === 1));
-  // A few switches that are named say nothing of nodes that are linked to each other.
+  // If only a few switches have a type, the others are not all terminals when they are linked to each other.
   const isPlausible = !(isOneKind && others === "terminals") || !links.some(([a, b]) => kinds[a] < 0 && kinds[b] < 0);
-  // What is said of most nodes is believed, also where they cannot send.
+  // If most nodes have a type, the types are accepted even if terminals cannot communicate.
   const isSample = 2 * silent > kinds.length;
   if (!isPlausible || (isSample && links.length > 0 && !canSend(found, links, mostOfThem))) return null;
   tell.guess(
@@ -78,28 +82,28 @@ function bySaying(says: readonly (string | undefined)[], links: Links, degrees: 
   return found;
 }
 
-/** What the name of a node says that it is. */
+/** What the name of a node implies. */
 interface Label {
   readonly name: string;
   readonly kind: Kind;
-  /** The last word that is known, empty where there is none. */
+  /** The last known word of the name, empty if there is none. */
   readonly word: string;
-  /** The name with a sign in place of its numbers: names of one series have it in common. */
+  /** The name with a placeholder instead of numbers, which is equal for all names of a series. */
   readonly series: string;
 }
 
-/** Nodes that are called alike: by a word, or, where that is an initial, by the whole name but for its numbers. */
+/** Nodes with similar names: with the same word or, if it is an initial, in the same series. */
 interface Family {
   readonly word: string;
   members: number;
-  /** How many of them are linked to one node. */
+  /** Number of members with a single neighbor. */
   single: number;
 }
 
 /**
- * Names count as evidence where they come in families: at least two nodes, most of them linked to one node, or as many links as they like
- * where the other nodes are called switches, or come in series, too. They must divide the nodes, join no two terminals, and leave fewer
- * nodes on one link unnamed than they name.
+ * Classifies by names. A family of names counts as evidence if it has at least two nodes, most of which have a single neighbor. More
+ * neighbors are accepted if the other nodes are named as switches or form series. The result must contain both types, must not link two
+ * terminals, and must not leave more nodes with a single link unclassified than it classifies as terminals.
  */
 function byName(labels: readonly Label[], links: Links, degrees: Degrees, tell: Telling): boolean[] | null {
   const families = new Map<string, Family>();
@@ -124,7 +128,7 @@ function byName(labels: readonly Label[], links: Links, degrees: Degrees, tell: 
   };
   const evidence = new Set([...families].flatMap(([key, family]) => (isEvidence(family) ? [key] : [])));
   if (evidence.size === 0) return null;
-  // Beside a family, one node by itself may be a terminal, too.
+  // Besides families, single nodes with terminal names count if they have a single neighbor.
   const found = labels.map((label, n) => label.kind === 1 && (evidence.has(keyOf(label)) || degrees.isSingle(n)));
   const count = found.reduce((sum, is) => sum + Number(is), 0);
   const others = labels.reduce((sum, { kind }, n) => sum + Number(!found[n] && kind !== 0 && degrees.of[n] === 1), 0);
@@ -134,7 +138,7 @@ function byName(labels: readonly Label[], links: Links, degrees: Degrees, tell: 
   return found;
 }
 
-/** What most of the nodes are called that no name makes terminals. */
+/** Whether most of the other nodes have names of switches, or form series. */
 function restOf(labels: readonly Label[]): { readonly areSwitches: boolean; readonly areSeries: boolean } {
   const rest = labels.filter(({ kind }) => kind !== 1);
   const count = new Map<string, number>();
@@ -145,8 +149,8 @@ function restOf(labels: readonly Label[]): { readonly areSwitches: boolean; read
 }
 
 /**
- * Nodes on one link count where each hangs on a node with more, and they are at least half of those that are linked; but for
- * those that are called switches, or stand on the map.
+ * Classifies by the number of links: nodes with a single link are terminals if each is linked to a node with more links and if they are at
+ * least half of all linked nodes. Nodes with names of switches and geographic nodes are excluded.
  */
 function byDegree(
   labels: readonly Label[],
@@ -170,7 +174,7 @@ function noTerminals(nodes: number, tell: Telling): boolean[] {
   return Array.from({ length: nodes }, () => false);
 }
 
-/** How many links each node has, and whether they all lead to one other. */
+/** Number of links of each node, and whether all of them lead to one neighbor. */
 class Degrees {
   readonly of: Int32Array;
   private readonly neighbour: Int32Array;
@@ -196,13 +200,13 @@ class Degrees {
 }
 const [none, several] = [-1, -2];
 
-/** How many terminals must be on one network of switches, of those that a text joins. */
+/** Number of terminals that must be connected by one network of switches, of all that are connected at all. */
 const allOfThem = (count: number) => count;
 const mostOfThem = (count: number) => Math.floor(count / 2) + 1;
 
 /**
- * Whether the terminals of a guess can send to each other: at least two are on one network of switches, and so are all those, or most,
- * that links join in any way. Where links join terminals, these pass packets on, and links in any way will do.
+ * Whether the terminals of a guess can communicate: at least two are connected by switches, and so are all or most of the terminals of each
+ * connected component. If links join terminals, these forward packets, and any path counts.
  */
 function canSend(isTerminal: readonly boolean[], links: Links, needed: (count: number) => number): boolean {
   const forwards = links.some(([a, b]) => isTerminal[a] && isTerminal[b]);
@@ -212,7 +216,7 @@ function canSend(isTerminal: readonly boolean[], links: Links, needed: (count: n
     whole.join(a, b);
     if (forwards || (!isTerminal[a] && !isTerminal[b])) parts.join(a, b);
   }
-  /** Parts of the switches that each terminal is on; each is counted once. */
+  /** For each terminal, the connected parts of the switches to which it is attached. */
   const partsOf = new Map<number, Set<number>>();
   const add = (terminal: number, part: number) => {
     const known = partsOf.get(terminal);
@@ -236,7 +240,7 @@ function canSend(isTerminal: readonly boolean[], links: Links, needed: (count: n
   return [...most.values()].some((count) => count > 1) && joined.every(([component, count]) => (most.get(component) ?? 0) >= needed(count));
 }
 
-/** Nodes that links join, by one node of each component. */
+/** Connected components (union-find). */
 class Components {
   private readonly above: Int32Array;
 
@@ -256,14 +260,14 @@ class Components {
   }
 }
 
-/** A word: letters of any script between other signs. */
+/** Letters of any script between other characters. */
 const word = /[\p{L}\p{M}]+/gu;
-/** Long names end like short ones. */
+/** Maximum number of characters, at the end of a name, that are examined. */
 const longestName = 100;
-/** In place of numbers in a series. */
+/** Placeholder for numbers in a series. */
 const numberSign = "#";
 
-/** What a type says, by the last word of it that is known. */
+/** The kind that a type implies, by its last known word. */
 function kindOfType(type: string): Kind {
   const words = type.slice(-longestName).match(word) ?? [];
   for (const each of words.toReversed()) {
@@ -273,7 +277,7 @@ function kindOfType(type: string): Kind {
   return -1;
 }
 
-/** What a name says, by the last word of it that is known; initials count only with a number behind them. */
+/** What a name implies, by its last known word. Initials count only if a number follows. */
 function labelOf(name: string = ""): Label {
   const end = name.slice(-longestName).toLowerCase();
   const series = end.replaceAll(/\d+/g, numberSign);
@@ -288,8 +292,8 @@ function labelOf(name: string = ""): Label {
 }
 
 /**
- * The known word before the letter that ends a name, as in `hostA`; null where there is none. Short words need a letter of
- * the other case, and so do words for switches: `corea` is a country.
+ * The known word before a final letter, as in `hostA`; null if there is none. Short words and words for switches need a final letter of the
+ * other case, because `corea` is not a core switch.
  */
 function stemOf(text: string, written: string): string | null {
   const stem = text.slice(0, -1);

@@ -1,6 +1,6 @@
 /**
- * Installs the dependencies when they are missing or when package-lock.json has changed since, and says so; does
- * nothing otherwise. Needs nothing but Node itself, because it runs before anything is there.
+ * Installs the dependencies if they are missing or if package-lock.json has changed, and prints a message; otherwise does nothing. It uses
+ * only modules of Node, because it runs before any package is installed.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,19 +16,19 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Some packages bring binaries, so another platform is another installation.
+// Some packages contain binaries, so another platform needs another installation.
 const wanted = `${createHash("sha256")
   .update(readFileSync(`${top}package-lock.json`))
   .digest("hex")} ${process.platform} ${process.arch}\n`;
 const present = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
 
 if (present !== wanted) {
-  // npm would empty the folder that the link leads to, which others use as well.
+  // npm would empty the target of the link, which other checkouts may share.
   if (lstatSync(`${top}node_modules`, { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error("The dependencies have changed, and node_modules is a link: install them where it leads to, or remove the link.");
     process.exit(1);
   }
-  // Everything goes to standard error: what a script prints for others to read stays clean.
+  // Messages go to standard error, so that the output of a script can be piped.
   console.error(
     present === ""
       ? "Installing the dependencies (npm ci); only the first time."
@@ -41,7 +41,7 @@ if (present !== wanted) {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs the npm that runs this script; returns its exit code. */
+/** Runs npm, preferably the one that runs this script. @returns its exit code */
 function npm(args) {
   const own = process.env.npm_execpath;
   const { status } = own?.endsWith(".js")

@@ -1,26 +1,26 @@
 /**
- * Which test files a change can reach, by the imports of the sources. Vitest's own graph ends where the tests import modules that
- * were built for Node (`tests/built.ts`), so this reads the imports themselves: every one names its file with its ending.
+ * Finds the test files that a change can affect, by following the imports of the sources. Vitest's module graph ends where tests import
+ * modules that were built for Node (`tests/built.ts`), so this module parses the import statements, all of which have file extensions.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 
-/** An import or export from, or a call or address that names, a file beside. */
+/** An import, an export from another module, a dynamic import or a URL with a relative path. */
 const imports = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*"(\.{1,2}\/[^"?]+)/g;
-/** What reads files by itself may read any of the sources. */
+/** A test that lists folders may read any source file. */
 const readsFolders = /\breaddirSync\(/;
-/** What every test depends on. */
+/** Files on which every test depends. */
 const ofEveryTest =
   /^(package(-lock)?\.json|tsconfig\.json|vite\.config\.ts|src\/(tools|build)\/.*|src\/tsconfig.*|tests\/(setup|built|effort|stopwatch)\.ts|tests\/tsconfig\.json)$/;
-/** What the page is made of. */
+/** Files of the page. */
 const ofThePage = /^(public\/|src\/(?!cli\/|library\/|tools\/).*\.(tsx?|css|html|json)$)/;
 const inBrowser = /^tests\/browser\/(.+)\.test\.ts$/;
-/** The journey of a new reader through the whole page: it is walked whenever the page has changed. */
+/** The browser test that walks a new user through the whole page. It runs whenever the page has changed. */
 const journey = "tests/browser/journey.test.ts";
 
 /**
- * The files that import each file, of `src` and `tests`; all paths are relative to the project's folder, with slashes.
+ * For each file of `src` and `tests`, the files that import it. All paths are relative to the project folder, with forward slashes.
  * @param {string} top
  * @returns {Map<string, Set<string>>}
  */
@@ -37,7 +37,7 @@ export function importersOf(top) {
 }
 
 /**
- * The test files that reach some files, and over how many imports at least, the nearest first.
+ * The test files that import the given files directly or indirectly, with their distance in imports, the nearest first.
  * @param {string} top
  * @param {readonly string[]} files
  * @param {Map<string, Set<string>>} [importers]
@@ -45,7 +45,7 @@ export function importersOf(top) {
  */
 export function testsReaching(top, files, importers = importersOf(top)) {
   const steps = new Map(files.filter((file) => existsSync(resolve(top, file))).map((file) => [file, 0]));
-  // Entries that are added while a map is walked are walked, too: breadth first.
+  // A breadth-first search: iterating over a map also visits entries that are added meanwhile.
   for (const [file, distance] of steps) {
     for (const importer of importers.get(file) ?? []) if (!steps.has(importer)) steps.set(importer, distance + 1);
   }
@@ -53,7 +53,7 @@ export function testsReaching(top, files, importers = importersOf(top)) {
 }
 
 /**
- * The files that differ from a commit, those that are not in git yet among them.
+ * The files that differ from a commit, including untracked files.
  * @param {string} top
  * @param {string} commit
  * @returns {string[]}
@@ -64,9 +64,9 @@ export function changedFiles(top, commit) {
 }
 
 /**
- * The test files that can see a change of some files; null for all of them. A file that no module imports is seen by the tests that
- * name it, or its folder. In a browser, every test sees the whole page: of those, the ones run that import what has changed or have the
- * name of its folder, and the journey of a new reader.
+ * The test files that a change of the given files can affect; null for all test files. A file that no module imports affects the tests that
+ * mention its name or its folder. Every browser test depends on the whole page, so only those are selected that import a changed file or
+ * are named like its folder, and the test of a new user.
  * @param {string} top
  * @param {readonly string[]} files
  * @returns {string[] | null}
@@ -82,7 +82,7 @@ export function testsFor(top, files) {
       if (isTest(file) && !inBrowser.test(file) && readsFolders.test(readFileSync(resolve(top, file), "utf8"))) found.add(file);
   const ofPage = files.filter((file) => ofThePage.test(file));
   if (ofPage.length > 0) found.add(journey);
-  // Tests in a browser have the names of the parts of the page.
+  // Browser tests are named like the parts of the page.
   const parts = new Set(
     ofPage.flatMap((file) =>
       file
@@ -98,7 +98,7 @@ export function testsFor(top, files) {
   return [...found];
 }
 
-/** The modules of the tests that name a file, or else the folder that it is in. */
+/** The modules of the tests that mention a file or, if there are none, its folder. */
 function naming(top, modules, file) {
   const texts = modules.filter((each) => each.startsWith("tests/")).map((each) => [each, readFileSync(resolve(top, each), "utf8")]);
   const that = (name) => texts.filter(([, text]) => text.includes(name)).map(([each]) => each);

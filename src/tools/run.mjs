@@ -1,6 +1,6 @@
 /**
- * Builds a TypeScript entry for Node and runs it: `node src/tools/run.mjs src/cli/entries/simulate.ts [arguments]`. The build takes
- * a fraction of a second, so it is always fresh.
+ * Builds a TypeScript entry point for Node and runs it: `node src/tools/run.mjs src/cli/entries/simulate.ts [arguments]`. The build takes
+ * a fraction of a second, so it is done every time.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ if (entry === undefined || !existsSync(top + entry)) {
   process.exit(1);
 }
 
-// A folder of its own for every run, so that two at once do not meet, on whichever machines that share the project.
+// Each run has a separate folder, so that concurrent runs do not conflict, even on different machines that share the project.
 const cache = `${top}node_modules/.cache/fabricscope`;
 const own = `run-${hostname()}-`;
 const outDir = `${cache}/${own}${process.pid}`;
@@ -35,7 +35,7 @@ await build({
     target: "node20",
     minify: false,
     sourcemap: true,
-    // Constants of modules stay constants: as `var`, engines would load them from memory at every use.
+    // Keeps constants of modules as `const`: with `var`, engines would load them from memory at every use.
     rolldownOptions: { output: { entryFileNames: "[name].mjs", topLevelVar: false } },
   },
 }).catch((error) => {
@@ -55,7 +55,7 @@ endTogether(
   process.exitCode = code ?? codeOf(signal);
 });
 
-/** Removes what runs have left that were ended before they could do so. */
+/** Removes the folders of runs that were killed before they could clean up. */
 function removeLeft() {
   if (!existsSync(cache)) return;
   for (const name of readdirSync(cache)) {

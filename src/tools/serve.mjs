@@ -1,4 +1,4 @@
-/** A static server for the built page, on this machine only: what `npm start` shows and the browser tests load. */
+/** A static server for the built page, on this machine only. `npm start` and the browser tests use it. */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
@@ -20,8 +20,9 @@ const types = {
 /**
  * Serves a folder on 127.0.0.1.
  * @param {string} folder absolute
- * @param {{ port?: number, path?: string, isPublic?: boolean, isCached?: boolean }} [how] first port to try, 0 for any; sub-path, with
- *   slashes at both ends; whether texts are compressed, and files named by their digest cached, as hosts do; whether they are only cached
+ * @param {{ port?: number, path?: string, isPublic?: boolean, isCached?: boolean }} [how] `port`: first port to try, 0 for any. `path`:
+ *   sub-path with slashes at both ends. `isPublic`: whether to compress texts and to cache files that are named by their digest, as hosts
+ *   do. `isCached`: whether to cache only.
  * @returns {Promise<{ address: string, port: number, close(): Promise<void> }>}
  */
 export async function serve(folder, { port = 0, path = "/", isPublic = false, isCached = isPublic } = {}) {
@@ -38,7 +39,7 @@ export async function serve(folder, { port = 0, path = "/", isPublic = false, is
   };
 }
 
-/** Listens on the first free port from `port` on, or on any after twenty taken ones. */
+/** Listens on the first free port from `port` on, or on any free port after twenty attempts. */
 async function listen(server, port) {
   for (let attempt = port; ; attempt = attempt < Math.min(port + 20, 65_535) && port !== 0 ? attempt + 1 : 0) {
     try {

@@ -1,4 +1,4 @@
-/** Builds the page, serves it on this machine, prints its address and opens it where there is a desktop. */
+/** Builds the page, serves it on this machine, prints its address and, on a desktop, opens it in the browser. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -29,7 +29,7 @@ if (port !== 0 && server.port !== port) console.log(`\nPort ${port} is taken, pe
 console.log(`\n  Fabricscope is at  ${server.address}\n\n  Ctrl+C stops it.\n`);
 if (opens) openInBrowser(server.address);
 
-/** What the command line asks for. Ends the process where it asks for help, or for something that there is not. */
+/** Parses the command line. Exits after printing the help or an error. */
 function readOptions() {
   try {
     const { values } = parseArgs({
@@ -52,14 +52,14 @@ function readOptions() {
   }
 }
 
-/** Opens an address in the desktop's browser; does nothing where there is none, and never under CI. */
+/** Opens an address in the browser of the desktop; does nothing without a desktop or in CI. */
 function openInBrowser(url) {
   if (process.env.CI) return;
   const desktop = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   if (!desktop) return;
   const [command, ...args] =
     process.platform === "darwin" ? ["open", url] : process.platform === "win32" ? ["cmd", "/c", "start", "", url] : ["xdg-open", url];
-  // Failing to open is no failure: the address has been printed.
+  // A failure is ignored, because the address has been printed.
   spawn(command, args, { stdio: "ignore", detached: true })
     .on("error", () => {})
     .unref();

@@ -1,17 +1,16 @@
 /**
- * A reporter for vitest that writes down what `npm test` says at its end: how many tests have passed, what was
- * skipped because something is not installed, how long each took, and of everything that has failed, for good or at its first try, where it stands, what
- * it is called and why. Where to write is said by
- * FABRICSCOPE_TALLY.
+ * A reporter for Vitest that writes the data of the summary of `npm test` to the file FABRICSCOPE_TALLY: the number of passed tests, the
+ * tests that were skipped because something is not installed, the duration of each test, and the file, name and reason of each test that
+ * failed or passed only at its second attempt.
  */
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** Lines of a reason that are repeated at the end; all of them stand further up. */
+/** Maximum number of lines of a reason in the summary; the full text is further up in the output. */
 const most = 12;
 
-/** As many lines of a reason as are repeated. */
+/** The first lines of a reason, for the summary. */
 export function shortened(lines) {
   return [...lines.slice(0, most), ...(lines.length > most ? ["…"] : [])].join("\n");
 }
@@ -20,7 +19,7 @@ export function shortened(lines) {
 export default class Tally {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules
-   * @param {readonly import("vitest").SerializedError[]} outside errors outside of any test
+   * @param {readonly import("vitest").SerializedError[]} outside errors that occurred outside of tests
    */
   onTestRunEnd(modules, outside) {
     const faults = outside.map((error) => fault(placeOf(error.VITEST_TEST_PATH), "outside of any test", [error]));
@@ -38,7 +37,7 @@ export default class Tally {
         const { state, errors, note } = test.result();
         if (state === "passed") passed++;
         durations.push({ file, name: test.fullName, milliseconds: test.diagnostic()?.duration ?? 0 });
-        // What is only run on request has no reason.
+        // Tests that run only on request have no note.
         if (state === "skipped" && note !== undefined) skipped.push({ file, name: test.fullName, reason: note });
         if (state === "failed") faults.push(fault(file, test.fullName, errors));
         else if (test.diagnostic()?.flaky === true) late.push(fault(file, test.fullName, errors ?? []));
@@ -48,12 +47,12 @@ export default class Tally {
   }
 }
 
-/** A file as it is named from the top; empty where it is not known. */
+/** A file path relative to the project folder; empty if unknown. */
 function placeOf(file) {
   return file === undefined ? "" : relative(process.cwd(), file).replaceAll("\\", "/");
 }
 
-/** What failed, where, and why. */
+/** An entry for a failure: file, name and reason. */
 function fault(file, name, errors) {
   const reasons = errors.map(({ message, diff }) => [message, diff].filter(Boolean).join("\n"));
   return { file, name, reason: shortened(stripVTControlCharacters(reasons.join("\n")).split("\n")) };

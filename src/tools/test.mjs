@@ -1,11 +1,11 @@
 /**
- * `npm test`: type-check, lint, formatting and a build beside the unit and law tests; then tests in a real browser. Everything
- * runs even when something before it has failed. At the end stands what has failed, where and why; the last line counts the tests
- * of all runs, and a check that fails counts as one.
+ * `npm test`: type-check, lint, formatting and a build in parallel with the unit and property tests, then the tests in a real browser. All
+ * steps run even if an earlier one fails. A summary at the end lists the failures with their reasons; its last line counts the tests, and
+ * a failed check counts as one.
  *
- * `--thorough`, `npm run test:all`: the laws try many more cases, and what takes long runs as well.
- * `--changed`: the tests that a change can reach, of files that differ from the last commit, or from the one behind `=`.
- * `--slowest`: names the twenty slowest tests.
+ * `--thorough` (`npm run test:all`): more random cases, and also the slow tests.
+ * `--changed`: only the tests that are affected by files that differ from the last commit, or from the commit after `=`.
+ * `--slowest`: lists the twenty slowest tests.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -42,13 +42,13 @@ mkdirSync(tallies, { recursive: true });
 
 if (args.includes("--thorough")) process.env.FABRICSCOPE_THOROUGH = "1";
 
-/** Everything that has failed: in which file, what it is called, and why. */
+/** Failures: file, name and reason. */
 const faults = [];
-/** The same of what passed at its second try only. */
+/** Tests that passed only at the second attempt, in the same form. */
 const late = [];
-/** Tests for which something is not installed: what they are called, and what is missing. */
+/** Tests that were skipped because something is not installed: file, name and reason. */
 const skipped = [];
-/** How long each test took. */
+/** Duration of each test. */
 const durations = [];
 let passed = 0;
 
@@ -59,7 +59,7 @@ const unitFiles = chosen?.files.filter((file) => !isOfBrowser(file));
 const browserFiles = chosen?.files.filter(isOfBrowser);
 const needsPage = browserFiles === undefined || browserFiles.length > 0;
 
-// What runs at the same time is told of one after the other.
+// The checks run in parallel, but their outputs are printed one after the other.
 const checks = [
   check("Type-check", "src/tools/typecheck.mjs"),
   check("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings"),
@@ -85,7 +85,7 @@ if (skipped.length > 0) console.log(`\n${skipped.length} skipped, for want of wh
 console.log(`\n${passed} passed, ${faults.length} failed`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** Runs a script under Node: whether it ended well, after how many seconds, and what it printed unless it did that itself. */
+/** Runs a script with Node. @returns whether it succeeded, its seconds, and its output unless that was inherited */
 async function run(script, args, stdio = "inherit") {
   const began = performance.now();
   const child = endTogether(spawn(process.execPath, [top + script, ...args], { cwd: top, stdio }));
@@ -102,7 +102,7 @@ function end(title, { well, seconds }) {
   console.log(`── ${title}: ${well ? "well" : "failed"}, after ${seconds} s`);
 }
 
-/** Begins a step that passes or fails as a whole. Called then, it waits for the end, tells of it, and says whether it passed. */
+/** Starts a check. Returns a function that waits for its end, prints its output and returns whether it passed. */
 function check(title, script, ...args) {
   const running = run(script, args, ["inherit", "pipe", "pipe"]);
   return async () => {
@@ -119,7 +119,7 @@ function check(title, script, ...args) {
   };
 }
 
-/** A run of some of Vitest's projects, or of some of their files, whose tests are counted. */
+/** Runs projects of Vitest, or some of their files, and adds their tests to the totals. */
 async function tests(title, projects, files = []) {
   if (files.length === 0 && chosen !== null) return;
   const tally = `${tallies}/${projects[0]}.json`;
@@ -128,7 +128,7 @@ async function tests(title, projects, files = []) {
   begin(title);
   const result = await run("node_modules/vitest/vitest.mjs", [
     "run",
-    // A change of a test that is tried in another project only leaves this one without any.
+    // With --changed, a project may have no affected test.
     ...(chosen === null ? [] : ["--passWithNoTests"]),
     ...projects.flatMap((project) => ["--project", project]),
     ...reporters,
@@ -143,12 +143,12 @@ async function tests(title, projects, files = []) {
   faults.push(...counted.faults);
   late.push(...counted.late);
   durations.push(...counted.durations);
-  // A run may fail without a fault of a test, and before it could count any.
+  // A run may fail without a failed test, or before it writes the tally.
   if (!result.well && counted.faults.length === 0)
     faults.push({ file: "", name: title, reason: `What is wrong stands above, below "── ${title}".` });
 }
 
-/** Counts the tests in a browser as skipped, each by its name, where there is no browser. */
+/** Counts the browser tests as skipped, each by its name, if there is no browser. */
 async function skipBrowser(reason) {
   begin("Tests in a real browser");
   console.log(reason);
@@ -166,7 +166,7 @@ async function skipBrowser(reason) {
     skipped.push({ file: file.slice(file.indexOf("tests/")), name, reason });
 }
 
-/** The tests that a change reaches, and what it is. */
+/** Selects the tests that are affected by the difference from a commit, and prints their number; null for all tests. */
 function chooseTests(commit) {
   const files = changedFiles(top, commit);
   const found = testsFor(top, files);
@@ -182,12 +182,12 @@ function isOfBrowser(file) {
   return file.startsWith("tests/browser/");
 }
 
-/** Says what has failed, where and why. */
+/** Prints a failure with its file and reason. */
 function tell(what, { file, name, reason }) {
   console.log(`\n${what}: ${name}${file === "" ? "" : ` (${file})`}\n${reason.replaceAll(/^/gm, "  ")}`);
 }
 
-/** Says what was skipped, each reason once. */
+/** Prints the skipped tests, grouped by reason. */
 function tellSkipped() {
   for (const reason of new Set(skipped.map((each) => each.reason))) {
     console.log(`\nSkipped: ${reason}`);

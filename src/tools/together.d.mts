@@ -1,13 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 
-/** The exit code that tells of an end by a signal, as shells have it. */
+/** The exit code of a process that a signal ended, as in shells: 128 + the number of the signal. */
 export function codeOf(signal: NodeJS.Signals): number;
 
 /**
- * Hears when this process is told to end, by a signal or because the npm that began it is gone; with the exit code that
- * tells of it. Returns the way to stop listening.
+ * Calls `end` with an exit code when this process should end, because of a signal or because the npm that started it is gone. Returns a
+ * function that stops listening.
  */
 export function whenToldToEnd(end: (code: number) => void): () => void;
 
-/** Ends a child when this process ends, however that comes about; returns the child. */
+/** Ends a child process when this process ends for any reason. @returns the child */
 export function endTogether<C extends ChildProcess>(child: C): C;

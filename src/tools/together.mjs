@@ -1,25 +1,25 @@
-/** What was begun together ends together: children with this process, and this process with the npm that began it. */
+/** Ties the lifetimes of processes: child processes end with this process, and this process ends with the npm that started it. */
 import { constants } from "node:os";
 
-/** The process that began this one, from the first on: later it may be gone. */
+/** The parent process, read at the start because it may be gone later. */
 const parent = process.ppid;
-/** How often it is looked for, milliseconds. */
+/** Interval of checking for the parent process, in milliseconds. */
 const pace = 500;
 
-/** The exit code that tells of an end by a signal, as shells have it. */
+/** The exit code of a process that a signal ended, as in shells: 128 + the number of the signal. */
 export const codeOf = (signal) => 128 + constants.signals[signal];
 
 /**
- * Hears when this process is told to end: by a signal, or because npm is gone. That one hands signals on to its shell,
- * which hands them on to nobody.
- * @param {(code: number) => void} end hears the exit code that tells of it
- * @returns {() => void} the way to stop listening
+ * Calls `end` when this process should end: because of a signal, or because npm is gone. npm forwards signals only to its shell, which does
+ * not forward them, so a signal to npm would not arrive here.
+ * @param {(code: number) => void} end receives the exit code for the signal
+ * @returns {() => void} stops listening
  */
 export function whenToldToEnd(end) {
   const told = (signal) => end(codeOf(signal));
   const signals = ["SIGHUP", "SIGINT", "SIGTERM"];
   for (const signal of signals) process.once(signal, told);
-  // Whoever is begun by another shell may well outlive it.
+  // Without npm, the process may outlive the shell that started it.
   const looking = process.env.npm_lifecycle_event === undefined ? undefined : setInterval(look, pace).unref();
   function look() {
     if (process.ppid !== parent) told("SIGTERM");
@@ -34,7 +34,7 @@ const children = new Set();
 let stop = () => {};
 
 /**
- * Ends a child when this process ends, however that comes about.
+ * Ends a child process when this process ends for any reason.
  * @template {import("node:child_process").ChildProcess} C
  * @param {C} child
  * @returns {C} the child

@@ -1,4 +1,4 @@
-/** Where the process of `npm run convert` begins. */
+/** Entry point of `npm run convert`. */
 import { convertCommand } from "../convert.ts";
 import { runCommand } from "./run-command.ts";
 

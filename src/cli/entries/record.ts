@@ -1,4 +1,4 @@
-/** Where the process of `npm run record` begins, and every process that it starts. */
+/** Entry point of `npm run record` and of the pool processes that it starts. */
 import { recordCommand } from "../record.ts";
 import { isCrewProcess, runCommand } from "./run-command.ts";
 import { serveErrands } from "./serve-errands.ts";

@@ -1,4 +1,4 @@
-/** Where the process of `npm run reproduce` begins. */
+/** Entry point of `npm run reproduce`. */
 import { reproduceCommand } from "../reproduce.ts";
 import { runCommand } from "./run-command.ts";
 

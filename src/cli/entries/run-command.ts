@@ -1,14 +1,14 @@
-/** How a process runs a command: with its own streams, environment and folders, and it ends with the command's exit code. */
+/** Runs a command in a process: with its streams, environment and folders; the process exits with the command's exit code. */
 import { fork } from "node:child_process";
 import { writeSync } from "node:fs";
 import { endTogether } from "../../tools/together.mjs";
 import { callCommand, type CliCommand, exitCodes } from "../command.ts";
 import { Unwritten } from "../files.ts";
 
-/** First argument of a process that a command has started to run scenarios for it. */
+/** First argument of a pool process. */
 const crewWord = "--crew";
 
-/** Whether this process was started by a command, to run scenarios for it. */
+/** Whether this process was started by a command as a pool process. */
 export const isCrewProcess = (): boolean => process.argv[2] === crewWord;
 
 /** Runs a command with the arguments of this process. */
@@ -26,20 +26,20 @@ export async function runCommand(command: CliCommand): Promise<void> {
     stdout: process.stdout,
     stderr: process.stderr,
     environment: process.env,
-    // npm runs scripts in the project's folder, and keeps the caller's folder in INIT_CWD.
+    // npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD.
     callerFolder: process.env["INIT_CWD"] ?? ".",
     projectFolder: ".",
     startCrewProcess: () => endTogether(fork(process.argv[1], [crewWord])),
   });
 }
 
-/** Ends the process when a stream fails: quietly if its reader has stopped, as `head` does. */
+/** Exits when a stream fails: silently if its reader has stopped, as `head` does. */
 function endUnheard(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(exitCodes.done);
   endUnwritten(new Unwritten("The output", error));
 }
 
-/** Ends the process, and with it those that it has started. The message is written first, whether or not the stream is blocked. */
+/** Exits and ends the pool processes. The message is written synchronously first, even if the stream is blocked. */
 function endUnwritten({ message }: Unwritten): never {
   try {
     writeSync(process.stderr.fd, `${message}\n`);

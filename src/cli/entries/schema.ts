@@ -1,4 +1,4 @@
-/** Where the process of `npm run schema` begins. */
+/** Entry point of `npm run schema`. */
 import { schemaCommand } from "../schema.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -1,7 +1,7 @@
-/** What a process does that a command has started: it runs scenarios for that command. */
+/** The work of a pool process: it runs scenarios for the command that started it. */
 import { answerErrand, type SentErrand } from "../crew.ts";
 
-/** Answers the errands that the command sends, one after the other, until the command is gone. */
+/** Answers the jobs that the command sends, one after the other, until the command is gone. */
 export function serveErrands(): void {
   let before = Promise.resolve();
   process.on("message", (errand) => {

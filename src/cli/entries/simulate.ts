@@ -1,4 +1,4 @@
-/** Where the process of `npm run simulate` begins. */
+/** Entry point of `npm run simulate`. */
 import { simulateCommand } from "../simulate.ts";
 import { runCommand } from "./run-command.ts";
 

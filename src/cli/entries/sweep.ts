@@ -1,4 +1,4 @@
-/** Where the process of `npm run sweep` begins, and every process that it starts. */
+/** Entry point of `npm run sweep` and of the pool processes that it starts. */
 import { sweepCommand } from "../sweep.ts";
 import { isCrewProcess, runCommand } from "./run-command.ts";
 import { serveErrands } from "./serve-errands.ts";

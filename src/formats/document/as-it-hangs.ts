@@ -1,13 +1,16 @@
-/** Where switches stand that are of no family and that nobody has placed: as they hang together. */
+/** Places the switches of a network that belongs to no known family and has no positions, with a force-directed layout. */
 import { type Drawing, isTerminal, type Place } from "../../core/network/drawing/drawing.ts";
 import { placed } from "../../core/network/drawing/edit.ts";
 
-/** More than this would take seconds, and nobody would see how they hang together. */
+/** Larger networks would take seconds to place, and their layout would show no structure. */
 const mostPlaced = 1000;
-/** Distance of neighbours, steps. */
+/** Distance between neighbors, in steps of the drawing. */
 const apart = 32;
 
-/** The drawing with its switches placed by forces; as it is where any of it has a place, or there are too many. */
+/**
+ * The drawing with its switches placed by a force-directed layout. It stays unchanged if any of its nodes has a position already, or if it
+ * has too many switches.
+ */
 export async function asItHangs(drawing: Drawing): Promise<Drawing> {
   const { switches, terminals, links } = drawing;
   const S = switches.length;

@@ -1,4 +1,4 @@
-/** Arranging by forces: links pull, switches keep apart. Fetched when it is first needed. */
+/** A force-directed layout: links attract, switches repel each other. The module is loaded when it is first needed. */
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from "d3-force";
 import type { Place } from "../../core/network/drawing/drawing.ts";
 
@@ -8,17 +8,20 @@ interface Body {
   y?: number;
 }
 
-/** Steps of the simulation: with many bodies each takes longer, and fewer do. */
+/** Number of iterations. With many bodies, an iteration takes longer and fewer iterations suffice. */
 const rounds = (count: number) => (count <= 200 ? 300 : count <= 1000 ? 120 : 60);
 
-/** @param apart distance of neighbours, steps of a drawing */
+/**
+ * Runs the layout and returns the position of every switch.
+ * @param neighborDistance distance between neighbors, in steps of the drawing
+ */
 export function byForces(
   list: readonly number[],
   ways: ReadonlyMap<number, readonly number[]>,
   now: ReadonlyMap<number, Place>,
   apart: number,
 ): ReadonlyMap<number, Place> {
-  // Bodies in one place would push each other along no line: each begins a little aside, the same every time.
+  // Two bodies in the same position would have no direction in which to repel each other, so each starts with a small deterministic offset.
   const bodies: Body[] = list.map((s, i) => ({ s, x: now.get(s)![0] + (i % 7) * 0.3, y: now.get(s)![1] + (i % 5) * 0.3 }));
   const place = new Map(list.map((s, i) => [s, i]));
   const links = list.flatMap((s) =>

@@ -1,19 +1,19 @@
-/** Which terminals the names in a file of traffic mean. */
+/** Maps the names in a traffic file to terminals of the network. */
 import { cleanName } from "../../core/network/drawing/look-text.ts";
 
-/** Names of a file, as terminals. */
+/** The terminals that the names of a file refer to. */
 export interface Ends {
-  /** [names] Terminal of each name, −1 where there is none. */
+  /** [names] Terminal of each name, −1 if there is none. */
   readonly terminal: Int32Array;
-  /** Terminals that the network must have for it. */
+  /** Number of terminals that the network must have. */
   readonly needed: number;
-  /** What was guessed, as sentences. */
+  /** Assumptions that were made, as sentences. */
   readonly said: readonly string[];
 }
 
-/** Up to this part of the names may be strangers to the network; where more are, the names mean something else. */
+/** Largest fraction of names that may be missing in the network. With more, the names must mean something other than terminals. */
 const enough = 0.5;
-/** Names that a sentence lists. */
+/** Maximum number of names that a sentence lists. */
 const mostListed = 5;
 
 const key = (name: string) => cleanName(name).toLowerCase();
@@ -21,8 +21,9 @@ const key = (name: string) => cleanName(name).toLowerCase();
 const numbered = /^(.*?)(\d{1,9})$/;
 
 /**
- * Terminals by their names; else by the numbers that the names are or end in, from 0 or from 1; else in the order of the file.
- * @param nameOf what people call a terminal
+ * Finds terminals by their names. If that fails, by the numbers that the names are or end in, counted from 0 or from 1. If that fails too,
+ * by their order in the file.
+ * @param nameOf display name of a terminal
  */
 export function endsNamed(names: readonly string[], terminals: number, nameOf: (terminal: number) => string | undefined): Ends {
   const known = new Map<string, number>();
@@ -37,7 +38,8 @@ export function endsNamed(names: readonly string[], terminals: number, nameOf: (
     return { terminal: found, needed: terminals, said };
   }
   const numbers = numbersIn(names);
-  // Names with numbers in them may be the same in another place: they say no more than their order does.
+  // Numbers with a prefix, spread over a range larger than the file, probably belong to another machine. They say no more than the order
+  // does.
   if (numbers === null || (numbers.prefix !== "" && numbers.highest - numbers.lowest >= names.length)) {
     const said = names.length === 0 ? [] : [`Names are taken for terminals in the order of the file: "${names[0]}" for terminal 0.`];
     return { terminal: Int32Array.from(names, (_, i) => i), needed: names.length, said };
@@ -54,7 +56,7 @@ interface Numbers {
   readonly highest: number;
 }
 
-/** The numbers in which all names end, after the same beginning, no two alike; null where they do not. */
+/** The numbers at the end of the names, if all names have the same prefix and no two numbers are equal; otherwise null. */
 function numbersIn(names: readonly string[]): Numbers | null {
   const of: number[] = [];
   let prefix: string | null = null;

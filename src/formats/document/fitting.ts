@@ -1,4 +1,7 @@
-/** What in a document does not go with what a file has brought gives way to the nearest that does, and that is said. */
+/**
+ * Repairs a document after an import: settings that contradict the imported content are replaced by the nearest valid ones, and each
+ * replacement is reported.
+ */
 import { compile, fetchCompiler } from "../../core/run/compile.ts";
 import { describeIssue, ScenarioError, type ValidationIssue } from "../../core/base/errors.ts";
 import { type ChosenKind, type KindParam, readKind, writeParam } from "../../core/base/params.ts";
@@ -13,11 +16,13 @@ import { flowControls } from "../../core/kinds/all-kinds.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 
 /**
- * The document as it runs, or as it is drawn on where its network lacks terminals.
- * @param brought what the file has said, and nothing may take the place of
- * @param isSaid whether somebody has said the rest; what nobody has said gives way without a word, but for the flow control
- * @param hasOwnRouting whether the routing of the document was chosen; one that came with the network before is not named as what is at fault
- * @throws ScenarioError where that alone cannot run
+ * Replaces invalid settings until the document can run. A drawing that still lacks terminals is returned as it is.
+ * @param importedSections sections that the file has set, which are never replaced
+ * @param isReported whether replacements are reported. If not, only a change of the flow control is reported.
+ * @param isRoutingChosen whether a user chose the routing. If not, the routing belonged to the previous network and is not reported as a
+ * fault.
+ * @param sentences receives the sentences that report the replacements
+ * @throws ScenarioError if the imported content itself cannot run
  */
 export async function fitted(
   document: Document,
@@ -37,7 +42,7 @@ export async function fitted(
     }
     const next = without(now, fault, brought);
     const isBack = faults.some(({ path, message }) => path === fault.path && message === fault.message);
-    // Where one thing after the other was tried, each has its reason.
+    // If several replacements were tried in turn, report the reason of each.
     if (isBack) throw new ScenarioError(faults.filter(({ path }) => path === fault.path));
     if (next === null) throw new ScenarioError([fault]);
     faults.push(fault);
@@ -48,14 +53,14 @@ export async function fitted(
   }
 }
 
-/** Whether a network is kept as it is, though it lacks terminals: whoever draws on goes on from there. */
+/** Whether the drawing has fewer than two terminals. It is kept, because a user may still be drawing it. */
 function isUnfinished(document: Document): boolean {
   if (checkDocument(document).length > 0) return false;
   const facts = factsOf(document.topology);
   return facts.isDraft === true && takingPart(facts) < 2;
 }
 
-/** What keeps the first scenario from running that only its built network shows. */
+/** The fault that prevents the first scenario from running and that shows only when its network is built. */
 async function faultOfPlan(document: Document): Promise<ValidationIssue | undefined> {
   await fetchCompiler(document);
   try {
@@ -69,11 +74,11 @@ async function faultOfPlan(document: Document): Promise<ValidationIssue | undefi
 
 interface Instead {
   readonly document: Document;
-  /** A sentence that goes on from the fault. */
+  /** A sentence that continues the description of the fault. */
   readonly instead: string;
 }
 
-/** The document without what is at fault; null where that was brought, or stands there because nothing else fits. */
+/** The document without the invalid setting; null if that setting was imported, or if nothing else fits in its place. */
 function without(document: Document, fault: ValidationIssue, brought: ReadonlySet<Section>): Instead | null {
   const path = pathOf(fault.path);
   const [section, which] = path;
@@ -90,7 +95,10 @@ function withoutBeside(document: Document, which: number): Instead {
   return { document: { ...document, beside, baseline: 0 }, instead: `Network ${letterOf(which + 1)} is left out.` };
 }
 
-/** The first flow control for which a section is as it has to be: messages that are too long for packets flow. */
+/**
+ * The document with the first flow control that accepts the imported section. For example, messages that are too long for packets need
+ * fluid flow.
+ */
 function otherEngine(document: Document, section: string): Instead | null {
   const isAtFault = (each: Document) => checkDocument(each).some(({ path }) => pathOf(path)[0] === section);
   if (!isAtFault(document)) return null;
@@ -102,7 +110,7 @@ function otherEngine(document: Document, section: string): Instead | null {
   return null;
 }
 
-/** The nearest that fits in the place of what is at fault: a kind, or a number. Lists are not mended entry by entry. */
+/** The document with the nearest valid kind or number in place of the invalid one. Entries of lists are not repaired. */
 function nearestThatFits(document: Document, fault: ValidationIssue): Instead | null {
   const path = pathOf(fault.path);
   const param = paramAt(document, path);
@@ -115,7 +123,10 @@ function nearestThatFits(document: Document, fault: ValidationIssue): Instead | 
 
 const sayInstead = ({ registry }: KindParam, id: string, what = "takes its place") => `${capital(registry.get(id).title)} ${what}.`;
 
-/** What a section has in a new document, but uniform traffic, which fits every network; null where it has that already. */
+/**
+ * The document with the default of a section, and uniform traffic as the default workload because it fits every network; null if the
+ * section has this value already.
+ */
 function usual(document: Document, section: Section): Instead | null {
   const param = scenarioParams[section];
   const value = section === "workload" ? uniformTraffic() : param.default;

@@ -1,4 +1,4 @@
-/** A rank program as a graph of operations, for formats that have such. */
+/** Converts a rank program to a dependency graph of operations, for formats that store such graphs. */
 import { refuse } from "../../core/base/errors.ts";
 import { asGraph } from "../../core/programs/as-graph.ts";
 import { any, graphOp, type ProgramGraph } from "../../core/programs/graph.ts";
@@ -17,8 +17,8 @@ import {
 } from "../../core/programs/program.ts";
 
 /**
- * What a program has that its graph has not, as sentences.
- * @param cycleSeconds how long a cycle is; null where one is a nanosecond
+ * What the graph of a program loses, as sentences.
+ * @param cycleSeconds length of a cycle; null if a cycle is a nanosecond
  */
 export function leftOutOf(program: Program, cycleSeconds: number | null): readonly string[] {
   const { ops, phases, tasks } = program;
@@ -37,13 +37,14 @@ export function leftOutOf(program: Program, cycleSeconds: number | null): readon
 }
 
 /**
- * The operations of all ranks, each after the one before it. A tag stands for a mailbox, so that a send meets the same receive.
- * @param cycleSeconds how long a cycle is; null where one is a nanosecond
- * @throws ScenarioError where it is too large, or its ranks meet at barriers
+ * The operations of all ranks, each dependent on the preceding one of its rank. The tag of an operation is its mailbox, so that a send
+ * matches the same receive.
+ * @param cycleSeconds length of a cycle; null if a cycle is a nanosecond
+ * @throws ScenarioError if the program is too large, or has barriers or broadcasts on a shared medium
  */
 export function graphOfProgram(program: Program, cycleSeconds: number | null): ProgramGraph {
   const { ranks, firstMessage } = program;
-  // Each message is sent and received.
+  // Each message has a send and a receive.
   const least = 2 * firstMessage[ranks];
   if (least > mostOfGraph.operations)
     refuse(
@@ -88,7 +89,7 @@ export function graphOfProgram(program: Program, cycleSeconds: number | null): P
   };
 }
 
-/** [mailboxes] Who sends there, {@link any} where several do, and how many bytes a message has at most. */
+/** [mailboxes] The sender of each mailbox, {@link any} if there are several, and the size of its largest message, in bytes. */
 function boxesOf({ ranks, first, ops, owner, sizes }: Program): { readonly from: Int32Array; readonly bytes: Float64Array } {
   const nobody = -2;
   const [from, bytes] = [new Int32Array(owner.length).fill(nobody), new Float64Array(owner.length)];
@@ -102,7 +103,7 @@ function boxesOf({ ranks, first, ops, owner, sizes }: Program): { readonly from:
   return { from: from.map((each) => Math.max(each, any)), bytes };
 }
 
-/** Each operation of a rank waits for the one before it. */
+/** Makes each operation of a rank depend on the end of the preceding one; an entry 2 p of `after` means the end of operation p. */
 function chained(first: Int32Array): Pick<ProgramGraph, "firstAfter" | "after"> {
   const isFirst = new Set(first);
   const all = first[first.length - 1];

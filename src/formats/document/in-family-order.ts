@@ -1,4 +1,4 @@
-/** A network that was recognised, numbered as its family numbers it, with what is said of its links. */
+/** Renumbers a recognized network in the order of its family, together with the rules of its links. */
 import { buildDrawing } from "../../core/network/drawing/build.ts";
 import type { Drawing } from "../../core/network/drawing/drawing.ts";
 import { recognisedDrawing } from "../recognition/apply.ts";
@@ -11,11 +11,14 @@ interface Drawn {
   readonly links: readonly LinkRule[];
 }
 
-/** The same network in the form in which it is recognised; in the order that it had, as it hangs together, where it is of no family. */
+/**
+ * The same network in the form in which it was recognized. If it belongs to no family, it keeps its order and is placed by a force-directed
+ * layout.
+ */
 export async function inFamilyOrder({ drawing, links }: Drawn): Promise<Drawn> {
   const found = recognise(buildDrawing(drawing));
   if (found === null) return { drawing: await asItHangs(drawing), links };
-  // Names are kept, so they tell what has become what.
+  // The names become the old numbers for the moment, because names survive the renumbering.
   const named = <N>(all: readonly N[]) => all.map((each, i) => ({ ...each, name: String(i) }));
   const moved = recognisedDrawing({ ...drawing, switches: named(drawing.switches), terminals: named(drawing.terminals) }, found);
   const was = (nodes: readonly { readonly name?: string }[]) => nodes.map(({ name }) => Number(name));
@@ -34,7 +37,7 @@ export async function inFamilyOrder({ drawing, links }: Drawn): Promise<Drawn> {
   };
 }
 
-/** A node with the name that it had; one without keeps its old number as its name where that is another by now. */
+/** A node with its old name. If it had none and its number changed, the old number becomes part of its name. */
 function calledAs<N extends { readonly name?: string }>(
   node: N,
   was: { readonly name?: string; readonly number: number },
@@ -46,7 +49,7 @@ function calledAs<N extends { readonly name?: string }>(
   return name === undefined ? rest : { ...rest, name };
 }
 
-/** `3-7` by other numbers. */
+/** Renumbers both ends of a link that is named by its ends, such as `3-7`. */
 function renumbered(links: string, numbers: ReadonlyMap<string, string>): string {
   const [a, b, ...more] = links.split("-").map((end) => numbers.get(end));
   return a === undefined || b === undefined || more.length > 0 ? links : `${a}-${b}`;

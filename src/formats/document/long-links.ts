@@ -1,4 +1,4 @@
-/** Links that are very long: what holds what is on them, and how long is measured, so that packets arrive in time. */
+/** Very long links: how deep queues must be to keep such a link busy, and how long to measure so that packets arrive in time. */
 import { type ChosenKind, nearestWithin } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
 import { phitBytes, sayQuantity } from "../../core/base/units.ts";
@@ -12,27 +12,32 @@ import { fixed } from "../../core/sizes/fixed.ts";
 import { single } from "../../core/sizes/single.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 
-/** Links that are longer hold more than any queue, cycles. */
+/** Links longer than this hold more packets than any queue can, in cycles. */
 const longEnough = 10_000;
-/** So many messages of all terminals are followed at most where nobody has chosen how large they are. */
+/** Maximum number of messages that are simulated one by one if the user did not choose their size. */
 const mostMessages = 50_000;
 
-/** Whether links are so long that whole packets would wait for queues at their other end all the time. */
+/** Whether links are too long for packet-by-packet flow control, because packets would always wait for queue space at the other end. */
 export function areTooLong(scenario: Document, links: readonly LinkRule[]): boolean {
   const linked = { ...scenario, links };
   return linkIssues(linked).some(({ path }) => path.endsWith(".length")) || !isShort(linked);
 }
 
-/** Packets that queues, or flits that buffers, must have places for, so that the longest and fastest link can be full: what is on it while credits come back. */
+/**
+ * Packets per queue, or flits per buffer, that keep the longest and fastest link busy: its bandwidth times the round-trip time of a credit.
+ */
 export function placesFor(document: Document): number {
   const { kind, values } = document.flowControl;
   const { packetBytes, bufferPhits } = flowControls.get(kind);
   const onTheWay = Math.max(...linkClocksOf(document).map(({ perCycle, perPhit, delay }) => (2 * delay * perCycle) / perPhit));
-  // A flit that leaves a buffer takes a cycle, and so does the credit for it.
+  // A flit takes a cycle to leave a buffer, and its credit takes another.
   return bufferPhits === undefined ? Math.ceil(onTheWay / (packetBytes(values) / phitBytes)) + 2 : Math.ceil(onTheWay) + 2;
 }
 
-/** Whether no link is longer than {@link longEnough} that is told in seconds or metres; what is told in cycles is meant so. */
+/**
+ * Whether no link with a length in seconds or meters is longer than {@link maxQueuedDelay}. A length in cycles was chosen deliberately and
+ * is not checked.
+ */
 function isShort(scenario: Document): boolean {
   const isTimed = new Set(scenario.links.filter(({ length }) => typeof length !== "number").map((rule) => rule.class));
   if (isTimed.size === 0 || linkIssues(scenario).length > 0) return isTimed.size === 0;
@@ -40,8 +45,8 @@ function isShort(scenario: Document): boolean {
 }
 
 /**
- * A document whose run lasts until packets arrive that are long on their way, and sentences where it did not. Messages become larger, where
- * nobody has chosen their size, as far as more of them than {@link mostMessages} would be sent for so long.
+ * Extends warm-up, window and drain of a document so that packets with a long travel time arrive, and reports it. If more than {@link
+ * maxMessages} messages would then be sent and the user did not choose their size, the messages become larger.
  */
 export function measuredLongEnough(
   document: Document,
@@ -54,7 +59,7 @@ export function measuredLongEnough(
     ...run,
     warmUp: Math.max(run.warmUp, Math.min(cycles, most.warmUp)),
     window: Math.max(run.window, Math.min(cycles, most.window)),
-    // Routings may lead a long way round, and packets wait.
+    // Routings may take detours, and packets wait.
     drain: Math.max(run.drain, Math.min(2 * cycles, most.drain)),
   };
   if (next.warmUp === run.warmUp && next.window === run.window && next.drain === run.drain) return { document, said: [] };
@@ -63,7 +68,10 @@ export function measuredLongEnough(
   return { document: longer.document, said: [sentence, ...longer.said] };
 }
 
-/** Larger messages, where they flow and nobody has chosen their size; they cost what one costs. */
+/**
+ * The document with larger messages, if it uses fluid flow and the user did not choose their size. In fluid flow, a large message costs as
+ * much as a small one.
+ */
 function withLargerMessages(document: Document): { readonly document: Document; readonly said: readonly string[] } {
   const { workload, flowControl, topology, run } = document;
   const { engine, packetBytes } = flowControls.get(flowControl.kind);
@@ -81,7 +89,9 @@ function withLargerMessages(document: Document): { readonly document: Document; 
 
 const isEndless = ({ workload }: Document) => workloads.get(workload.kind).endless;
 
-/** About how many cycles a packet is on its way at most by paths of as few channels as can be, in two digits. */
+/**
+ * Longest travel time of a packet over paths with the fewest channels, in cycles, rounded up to two digits. An estimate from two searches.
+ */
 function longestWay(document: Document, network: Network): number {
   const clocks = channelClocksOf(document, network);
   const times = Float64Array.from(network.head, (_, c) => delayOf(clocks, c) + 1 / rateOf(clocks, c));
@@ -92,9 +102,9 @@ function longestWay(document: Document, network: Network): number {
 }
 
 /**
- * [N] Time from node `from` to every node by the slowest of the paths of fewest channels, 0 where there is none: minimal routings count
- * channels, not how long they are.
- * @param times of each channel, at least 0
+ * [N] Time from node `source` to every node over the slowest path with the fewest channels, 0 if there is no path. Minimal routings minimize
+ * the number of channels, not their length.
+ * @param timeOfChannel time of each channel, at least 0
  */
 function slowestTimes({ terminals, forwards, firstOut, head }: Network, times: Float64Array, from: number): Float64Array {
   const found = new Float64Array(firstOut.length - 1);

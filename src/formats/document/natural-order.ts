@@ -1,9 +1,9 @@
-/** The order in which people list a network's nodes: leaf 2 before leaf 10, whatever order their text has. */
+/** Sorts the nodes of a network as people list them: leaf 2 before leaf 10, in whatever order the text has them. */
 import type { ReadNetwork } from "../contract.ts";
 
 /**
- * The same network with its nodes in the order of their names, numbers within them counting as such. Nodes that are called by
- * numbers keep the order that they have: it is meant.
+ * The same network with its nodes sorted by name, where digits within names compare as numbers. Nodes that are named by numbers only keep
+ * their order, which is deliberate.
  */
 export function inNaturalOrder(read: ReadNetwork): ReadNetwork {
   const { nodes, links } = read;

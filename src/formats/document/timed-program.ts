@@ -1,4 +1,4 @@
-/** Messages that are sent at times, as a program: what a rank computes is the time until it sends. */
+/** Converts messages with start times to a program: each rank computes until it is time to send. */
 import { any, graphOp, type ProgramGraph } from "../../core/programs/graph.ts";
 import { mostOfGraph } from "../../core/programs/graph-text.ts";
 
@@ -7,17 +7,17 @@ export interface TimedMessage {
   readonly source: number;
   readonly destination: number;
   readonly bytes: number;
-  /** Cycle in which it is sent. */
+  /** Cycle in which the message is sent. */
   readonly time: number;
 }
 
-/** Messages that surely fit into a program: each is waited for, sent and received. */
+/** Number of messages that always fit into a program: each needs a computation, a send and a receive. */
 export const mostTimed = Math.floor(mostOfGraph.operations / 3);
 
 /**
- * A program that sends messages at their times, and waits for nothing else. A program counts nanoseconds: where cycles are
- * shorter, a message is sent in the nanosecond that is nearest.
- * @param cycleSeconds null where a nanosecond is a cycle
+ * A program that sends messages at their start times and waits for nothing else. Programs count nanoseconds: if a cycle is shorter than a
+ * nanosecond, start times are rounded to the nearest nanosecond.
+ * @param cycleSeconds length of a cycle; null if a cycle is a nanosecond
  */
 export function programOfMessages(messages: readonly TimedMessage[], cycleSeconds: number | null): ProgramGraph {
   const cycle = cycleSeconds === null ? 1 : cycleSeconds * 1e9;
@@ -38,7 +38,7 @@ export function programOfMessages(messages: readonly TimedMessage[], cycleSecond
   };
   const first = [0];
   for (let r = 0; r < ranks; r++) {
-    // The last computing, and the cycle in which it ends.
+    // Index of the last computation, and the cycle in which it ends.
     let [last, now] = [-1, 0];
     for (const { destination, bytes, time } of sent[r].sort((a, b) => a.time - b.time)) {
       const nanoseconds = Math.round((time - now) * cycle);

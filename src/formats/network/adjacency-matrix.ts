@@ -1,4 +1,4 @@
-/** Who is joined with whom as a square table: 0 and 1, how many links, or how fast they are; with or without names. */
+/** Adjacency matrix: a square table of 0 and 1, of numbers of links, or of rates, with or without names of the nodes. */
 import { cellsOf, eachRow, guessedSeparator, isComment, type Row, type Separator, separatorOf } from "../cells.ts";
 import type { Format, Given, Reading } from "../contract.ts";
 import { firstLines } from "../lines.ts";
@@ -6,7 +6,7 @@ import { refusedAs, Telling } from "../told.ts";
 import { bareRateUnit, inUnit, quantityIn } from "../units.ts";
 import { type Gathered, Gathering, idFault, mostRead, quoted } from "./gathering.ts";
 
-/** Whole numbers up to this count links; larger ones are rates. */
+/** Integers up to this are numbers of links; larger ones are rates. */
 const mostCounted = 8;
 
 export const adjacencyMatrix: Format = {
@@ -25,7 +25,7 @@ export const adjacencyMatrix: Format = {
     const { hasHeads, hasNames } = shapeOf(rows[0], rows[1], separator);
     const data = rows.slice(hasHeads ? 1 : 0).map((cells) => cells.slice(hasNames ? 1 : 0));
     const width = data[0].length;
-    // The last line may be cut.
+    // The last line may be cut off.
     const whole = head.length < 60_000 && !lines.some((line) => line.length >= 2000) && lines.length < 256;
     const told = whole ? data : data.slice(0, -1);
     const isEven = told.every((cells) => cells.length === width);
@@ -60,7 +60,7 @@ function read(text: string, given: Given = {}): Reading {
   let pending = { line: 0, text: "" };
   const names: string[] = [];
   const lineOf: number[] = [];
-  /** What is not zero: row, column and value. */
+  /** Nonzero cells: row, column and value. */
   const cells = { row: [] as number[], column: [] as number[], value: [] as number[] };
   let beyond = 0;
   let hasUnit = false;
@@ -96,6 +96,7 @@ function read(text: string, given: Given = {}): Reading {
     return text.slice(row.from, Math.min(row.to, row.from + 1000));
   }
 
+  /** Determines headings and names from the first two rows, and reads the first row if it has no headings. */
   function shape(second: readonly string[] | null): void {
     isShaped = true;
     ({ hasHeads, hasNames } = shapeOf(first!, second ?? first!, separator));
@@ -105,6 +106,7 @@ function read(text: string, given: Given = {}): Reading {
     else readRow(first!, pending.line, pending.text, null);
   }
 
+  /** Reads one row of the matrix and keeps its nonzero cells. */
   function readRow(own: readonly string[], line: number, said: string, fault: string | null): void {
     const place = rows++;
     lineOf.push(line);
@@ -134,6 +136,7 @@ function read(text: string, given: Given = {}): Reading {
     }
   }
 
+  /** Checks the size and the names of the matrix and converts its cells to links. */
   function finish(): Reading {
     const refuse = (sentence: string): Reading => ({ format: "adjacency-matrix", ...tell.told(count, sentence) });
     if (beyond > 0) {
@@ -163,11 +166,12 @@ function read(text: string, given: Given = {}): Reading {
     );
   }
 
+  /** Adds the links: combines both directions of each pair, then adds one link or, if cells are counts, several parallel ones. */
   function addLinks(rowPlaces: readonly number[], columnPlaces: readonly number[]): void {
     const isCount = !hasUnit && isWhole && most <= mostCounted;
     const unit = isCount || hasUnit || cells.value.length === 0 ? null : bareRateUnit(most, tell);
     const nodes = found.nodes;
-    /** Of each pair, the value from the node with the smaller number on, and the other way. */
+    /** Values of each pair of nodes: from the lower-numbered node to the higher one, and back. */
     const pairs = new Map<number, [up: number, down: number]>();
     for (let i = 0; i < cells.value.length; i++) {
       const [a, b] = [rowPlaces[cells.row[i]], columnPlaces[cells.column[i]]];
@@ -206,13 +210,13 @@ function read(text: string, given: Given = {}): Reading {
 
 const zero = { value: 0, unit: undefined };
 
-/** Cells that say that there is no link, as a matrix of distances has them, too. */
+/** Cells that mean "no link". Distance matrices write them as infinity. */
 const isZero = (cell: string) => cell === "0" || cell === "" || /^(\.|-|inf|infinity|∞|nan|n\/?a|none|false)$/i.test(cell);
 
-/** The number in a cell, NaN for none. */
+/** The number in a cell, NaN if it has none. */
 const valueOf = (cell: string, separator: Separator) => (isZero(cell) ? 0 : (quantityIn(cell, separator)?.value ?? Number.NaN));
 
-/** Whether the first row has heads and the first column names, by the first two rows. */
+/** Whether the first row has headings and the first column has names, judged by the first two rows. */
 function shapeOf(
   first: readonly string[],
   second: readonly string[],

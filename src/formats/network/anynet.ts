@@ -1,6 +1,6 @@
 /**
- * BookSim's `anynet`: what hangs on each router, one router a line. Its latencies count the cycle in which a flit crosses, 1 where nothing is said;
- * they are kept as they stand, as lengths, beside which the phit takes a cycle of its own.
+ * BookSim's `anynet` format: one router per line, followed by its neighbors. A BookSim latency includes the cycle in which a flit crosses
+ * the link, and is 1 if it is not given. It is kept unchanged as a length, although here a phit takes another cycle.
  */
 import { refuse } from "../../core/base/errors.ts";
 import type { Format, Given, Reading, Written } from "../contract.ts";
@@ -8,7 +8,7 @@ import { eachLine, firstLines } from "../lines.ts";
 import { Telling } from "../told.ts";
 import { type Gathered, Gathering, quoted } from "./gathering.ts";
 
-/** Longest line that is looked at: a router with 10⁵ neighbours. */
+/** Longest line that is read: enough for a router with 10⁵ neighbors. */
 const longestLine = 2_000_000;
 
 export const anynet: Format = {
@@ -38,7 +38,7 @@ export const anynet: Format = {
 function read(text: string, given: Given = {}): Reading {
   const tell = new Telling();
   const found = new Gathering();
-  /** Links by their ends, from the smaller place: cycles there and back; −1 where nothing is said. */
+  /** Links by their ends, the lower index first, with the cycles of both directions; −1 for a direction without a latency. */
   const links = new Map<string, { readonly link: Gathered; there: number; back: number }>();
   const routerOf = new Map<number, number>();
   const words: string[] = [];
@@ -97,7 +97,7 @@ function read(text: string, given: Given = {}): Reading {
   }
   return found.reading("anynet", count, tell, 'No line names a router. Give lines such as "router 0 router 1 15 node 0".');
 
-  /** @returns why two cannot be joined, or null */
+  /** @returns why the two nodes cannot be linked, or null */
   function join(a: number, b: number, cycles: number): string | null {
     if (a === b) return `joins ${quoted(found.idOf(a))} with itself`;
     const [isNode, isPeerNode] = [found.isTerminal(a) === true, found.isTerminal(b) === true];
@@ -116,7 +116,7 @@ function read(text: string, given: Given = {}): Reading {
       return null;
     }
     if (known === undefined) links.set(key, (known = { link: { a: low, b: high }, there: -1, back: -1 }));
-    // Between a router and a node it is said once for both ways.
+    // A link between a router and a node is listed once and holds for both directions.
     if (a === low) known.there = Math.max(known.there, cycles);
     else known.back = Math.max(known.back, cycles);
     return null;
@@ -125,7 +125,7 @@ function read(text: string, given: Given = {}): Reading {
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** Words of text[from … to), between blanks and commas. */
+/** Splits text[from, to) at blanks and commas into `result`. */
 function readWords(text: string, from: number, to: number, into: string[]): void {
   into.length = 0;
   for (let at = from; at < to;) {
@@ -139,8 +139,9 @@ function readWords(text: string, from: number, to: number, into: string[]): void
 const isGap = (code: number) => code === 0x20 || code === 0x09 || code === 0x2c;
 
 /**
- * A line for each router: its nodes, then its neighbours, each link on both lines, because a latency holds one way.
- * @throws ScenarioError where terminals are linked to terminals, or to several switches
+ * Writes a line per router: its nodes, then its neighbor routers. A link between routers is on the lines of both, because a latency holds
+ * for one direction only.
+ * @throws ScenarioError if a terminal is linked to another terminal or to several switches
  */
 function write({ network }: Written): string {
   const { nodes, links } = network!;

@@ -1,16 +1,18 @@
-/** Links of which a text has each twice, once from either side. */
+/** Finds links that a text lists twice, once from either end, and removes the duplicates. */
 import { defined } from "../../core/base/defined.ts";
 import type { Telling } from "../told.ts";
 import type { Gathered } from "./gathering.ts";
 
-/** At least this many pairs of nodes must have links from both sides before a text without directions is taken to list each link twice. */
+/**
+ * At least this many pairs of nodes must have links from both ends before a text with undirected edges is assumed to list each link twice.
+ */
 const fewest = 3;
 
 /**
- * Every link once. By ports, a link is another's other side if it has its ports the other way round. Without them, two edges with a
- * direction are the two sides of one link where they lead opposite ways and agree in what they say, and where opposite edges are the rule
- * in the text. Edges without a direction are links of their own, unless all pairs of nodes have as many from either side.
- * @param isArrow [L] whether a link has a direction in the text
+ * Removes the second listing of every link. If all links have ports, a link with the same two ports in reverse is the second listing.
+ * Without ports, two directed edges in opposite directions are one link if their attributes agree and if most pairs of the text have
+ * opposite edges. Undirected edges count as separate links, unless every pair of nodes has equally many from either end.
+ * @param isDirected [L] whether an edge is directed in the text
  */
 export function oncePerLink(links: readonly Gathered[], isArrow: readonly boolean[], tell: Telling): readonly Gathered[] {
   const hasArrows = isArrow.includes(true);
@@ -21,7 +23,7 @@ export function oncePerLink(links: readonly Gathered[], isArrow: readonly boolea
     else if (hasArrows) tell.guess(eachBothWays);
     return once;
   }
-  // Texts that list each link twice are rare enough to be worth a quick look first.
+  // Few texts list each link twice, so a cheap test comes first.
   const up = links.reduce((sum, { a, b }) => sum + Number(a < b), 0);
   if (!hasArrows && 2 * up !== links.length) return links;
   const sides = bothSides(links, hasArrows ? isArrow : null);
@@ -42,33 +44,33 @@ export const twoEach = (pairs: number) => `Told in both directions, and taken fo
 export const twoUnlike = (pairs: number) =>
   `Told in both directions, but not alike, and taken for two links each: ${counted(pairs, "pair")} of nodes.`;
 
-/** Opposite links of a text. */
+/** Statistics of opposite links in a text. */
 export interface BothSides {
-  /** Pairs of nodes that links join, and those of them with links from both sides. */
+  /** Number of linked pairs of nodes, and number of those with links from both ends. */
   readonly pairs: number;
   readonly opposite: number;
-  /** Pairs with links from both sides that say different things. */
+  /** Number of pairs whose opposite links have different attributes. */
   readonly unlike: number;
-  /** Whether every pair has as many links from either side. */
+  /** Whether every pair has equally many links from either end. */
   readonly isEven: boolean;
-  /** [L] Of links that are another one's second side, where the first one is; −1 for all others. */
+  /** [L] For the second listing of a link, the index of its first listing; −1 for all others. */
   readonly firsts: Int32Array;
-  /** How many are second sides. */
+  /** Number of second listings. */
   readonly seconds: number;
 }
 
-/** Whether links that lead opposite ways are the rule: at least half of all pairs have some. */
+/** Whether at least half of all linked pairs have links in both directions. */
 export const isTheRule = ({ pairs, opposite }: BothSides): boolean => 2 * opposite >= pairs;
 
 /**
- * Links that lead opposite ways, pair by pair. Two are the sides of one link where they say the same, or one of them says nothing.
- * @param isArrow [L] which links to look at; null for all
+ * Matches the opposite links of each pair of nodes. Two links are the same if their attributes agree or one of them has none.
+ * @param isIncluded [L] which links to match; null for all
  */
 export function bothSides(links: readonly Gathered[], isArrow: readonly boolean[] | null): BothSides {
   const nodes = links.reduce((most, { a, b }) => Math.max(most, a, b), 0) + 1;
   const low = ({ a, b }: Gathered) => Math.min(a, b);
   const high = ({ a, b }: Gathered) => Math.max(a, b);
-  // Sorted by their nodes in two steps, because a map of 10⁶ pairs takes a second.
+  // A counting sort by the lower node, then a sort by the higher one: a map of 10⁶ pairs would take a second.
   const begins = new Int32Array(nodes + 1);
   const isSeen = (i: number) => isArrow === null || isArrow[i];
   links.forEach((link, i) => {
@@ -107,7 +109,9 @@ export function bothSides(links: readonly Gathered[], isArrow: readonly boolean[
   return { pairs, opposite, unlike, isEven, firsts, seconds };
 }
 
-/** Finds the first sides of as many links as there are some for: what says the same, then what says nothing. @returns how many */
+/**
+ * Matches second listings to first listings: those with equal attributes first, then those without attributes. @returns number of matches
+ */
 function match(links: readonly Gathered[], some: Int32Array, others: Int32Array, firsts: Int32Array): number {
   if (some.length === 1 && others.length === 1) {
     const [one, other] = [sayingOf(links[some[0]]), sayingOf(links[others[0]])];
@@ -137,7 +141,10 @@ function match(links: readonly Gathered[], some: Int32Array, others: Int32Array,
   return found;
 }
 
-/** What a link says beside its ends, the same from either side; empty where it says nothing. Numbers may differ by rounding. */
+/**
+ * A key of a link's attributes, equal from either end; empty if there are none. Values are rounded, so that small numeric differences do
+ * not matter.
+ */
 function sayingOf({ a, b, aPort, bPort, rate, length, kind }: Gathered): string {
   if (rate === undefined && length === undefined && kind === undefined && aPort === undefined && bPort === undefined) return "";
   const [unit, long] = length === undefined ? ["", 0] : Object.entries(length as Record<string, number>)[0];
@@ -145,7 +152,7 @@ function sayingOf({ a, b, aPort, bPort, rate, length, kind }: Gathered): string 
   return `${rate === undefined ? "" : Math.fround(rate)} ${unit} ${Math.fround(long)} ${ports} ${kind}`;
 }
 
-/** Links without the second sides. Where a first side says nothing, what the second one says is kept. */
+/** Links without the second listings. If a first listing has no attributes, it takes those of the second. */
 export function withoutSeconds(links: readonly Gathered[], { firsts }: BothSides): readonly Gathered[] {
   return links.filter((second, i) => {
     if (firsts[i] < 0) return true;
@@ -161,11 +168,11 @@ const portsOf = (aPort: number | undefined, bPort: number | undefined) => ({
   ...defined({ aPort, bPort }),
 });
 
-/** Whether every link says which port it has at either end. */
+/** Whether every link has a port number at both ends. */
 export const allHavePorts = (links: readonly Gathered[]): boolean =>
   links.every(({ aPort, bPort }) => aPort !== undefined && bPort !== undefined);
 
-/** Links by their ports, without those that are another one's other side. */
+/** Links without those whose two ports another link already has in reverse. */
 export function oncePerPorts(links: readonly Gathered[]): readonly Gathered[] {
   const seen = new Set<string>();
   return links.filter(({ a, aPort, b, bPort }) => {

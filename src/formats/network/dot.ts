@@ -1,4 +1,4 @@
-/** DOT, the language of Graphviz; cabling plans of Cumulus Linux and NVIDIA Air are written in it. */
+/** DOT, the language of Graphviz. Cabling plans of Cumulus Linux and NVIDIA Air are written in it. */
 import type { Format, Given, Reading, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { Telling } from "../told.ts";
@@ -9,9 +9,9 @@ import { MarkedGraph } from "./marks/marked.ts";
 import { linkAttributes, nodeAttributes, valuesOf } from "./marks/written.ts";
 
 const id = "dot";
-/** Subgraphs may be nested so deep, and one statement may stand for so many links. */
+/** Maximum nesting depth of subgraphs, and maximum number of links that one statement may produce. */
 const [deepest, mostOfOne] = [64, 1_000_000];
-/** Statements between two words about how far a reader is. */
+/** Number of statements between two progress reports. */
 const statementsApart = 4096;
 
 export const dot: Format = {
@@ -38,18 +38,18 @@ function recognise(head: string): number {
 
 type Said = ReadonlyMap<string, string>;
 
-/** A graph, or a part of one, that is open. */
+/** A graph or subgraph whose closing brace has not been read. */
 interface Scope {
-  /** What its nodes and edges have without saying so. */
+  /** Default attributes of its nodes and edges. */
   nodes: Said;
   edges: Said;
-  /** How many nodes had been mentioned before it. */
+  /** Number of nodes that were mentioned before it. */
   readonly before: number;
-  /** The statement of which it is an end. */
+  /** The statement that contains the subgraph. */
   readonly chain: Chain;
 }
 
-/** Ends of links in a row, `a -- {b c} -- d`. */
+/** A statement: sets of nodes joined by edge operators, `a -- {b c} -- d`. */
 interface Chain {
   readonly at: number;
   readonly ends: (readonly End[])[];
@@ -66,10 +66,10 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const graph = new MarkedGraph(text, tell, understanding);
   const token = new DotTokens(text, (at, why) => graph.note(at, why));
   const scopes: Scope[] = [];
-  /** Nodes in the order in which they are mentioned: those of a subgraph are the last of them. */
+  /** Node ids in the order in which they are mentioned; those of an open subgraph are the last. */
   const mentioned: string[] = [];
   let [isStrict, isDirected] = [false, false];
-  /** Of which statement the next end is. */
+  /** The statement that the next node or subgraph continues, after an edge operator. */
   let expecting: Chain | null = null;
   let statements = 0;
 
@@ -86,7 +86,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   if (scopes.length > 0) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
   return graph.reading(id, "It has no nodes. DOT has statements such as a -- b within graph { }.");
 
-  /** What comes behind a graph, or before the first: another one. */
+  /** Reads the heading of a graph, up to its opening brace. */
   function begin(): void {
     const { at } = token;
     isStrict = token.isWord("strict");
@@ -102,7 +102,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     open({ at, ends: [], arrows: [] });
   }
 
-  /** The token is { and the scope begins behind it. */
+  /** Opens a scope; the current token is {. */
   function open(chain: Chain): void {
     const around = scopes[scopes.length - 1];
     scopes.push({
@@ -114,6 +114,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     token.next();
   }
 
+  /** Reads the start of a statement: a separator, the end of a scope, default attributes, or a node or edge. */
   function statement(): void {
     const scope = scopes[scopes.length - 1];
     const { at } = token;
@@ -130,12 +131,12 @@ function read(text: string, { onPart }: Given = {}): Reading {
     end({ at, ends: [], arrows: [] });
   }
 
-  /** The token is one end of a statement. */
+  /** Reads a node or subgraph of a statement, starting at the current token. */
   function end(chain: Chain): void {
     if (token.isWord("subgraph")) {
       token.next();
       if (token.kind === "word" || token.kind === "html") token.next();
-      // A subgraph of which only the name is given has been said before.
+      // A reference to a subgraph by name only; its nodes were read before.
       if (!token.is("{")) return after(chain, []);
     }
     if (token.is("{")) {
@@ -159,7 +160,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     for (let colons = 0; token.is(":"); colons++) {
       token.next();
       if (token.kind !== "word" && token.kind !== "html") break;
-      // The second is a point of the compass.
+      // The second colon introduces a compass point.
       if (colons === 0) port = plain(token.value);
       token.next();
     }
@@ -168,7 +169,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     after(chain, [port === undefined ? { id: own } : { id: own, port }]);
   }
 
-  /** An end has been read. */
+  /** Appends a node or subgraph to its statement, which ends if no edge operator follows. */
   function after(chain: Chain, ends: readonly End[]): void {
     chain.ends.push(ends);
     const isArrow = token.is("->");
@@ -179,15 +180,17 @@ function read(text: string, { onPart }: Given = {}): Reading {
     } else finish(chain, attributes());
   }
 
+  /** Closes a scope; a subgraph continues the statement that contains it. */
   function close(): void {
     const { chain, before } = scopes.pop()!;
     token.next();
     if (scopes.length === 0) return;
-    // A subgraph by itself is no end: nothing need be known of its nodes.
+    // A subgraph that is not part of an edge needs no list of its nodes.
     const isEnd = chain.ends.length > 0 || token.is("--") || token.is("->");
     after(chain, isEnd ? [...new Set(mentioned.slice(before))].map((own) => ({ id: own })) : []);
   }
 
+  /** Adds the nodes or edges of a complete statement. */
   function finish({ at, ends, arrows }: Chain, said: Said): void {
     const scope = scopes[scopes.length - 1];
     if (ends.length === 1) {
@@ -197,7 +200,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     const edges = [...said, ...scope.edges];
     for (let i = 0; i + 1 < ends.length; i++) {
       const [from, to] = [ends[i], ends[i + 1]];
-      // Links that are only counted need not be made one by one.
+      // Beyond the maximum, links are only counted and need not be created one by one.
       if (graph.isBeyond && from.length * to.length > 1) continue;
       if (from.length * to.length > mostOfOne) {
         const counts = [from.length, to.length, mostOfOne].map((count) => count.toLocaleString("en-US"));
@@ -215,7 +218,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     }
   }
 
-  /** Lists of attributes in brackets, if there are any. */
+  /** Reads attribute lists in brackets, if there are any. */
   function attributes(): Said {
     const said = new Map<string, string>();
     while (token.is("[")) {
@@ -243,16 +246,16 @@ function read(text: string, { onPart }: Given = {}): Reading {
   }
 }
 
-/** What is said already, with what of the rest means something. */
+/** The attributes so far and those of the new ones that are understood. */
 function joined(before: Said, said: Said, isKnown: (key: string) => boolean): Said {
   const all = new Map([...before, ...[...said].filter(([key]) => isKnown(key))]);
   return new Map([...all].slice(0, mostUsual));
 }
 
-/** A word whose backslashes only keep signs as they are. */
+/** A word whose escaped quotes and backslashes are resolved. */
 const plain = (word: string) => (word.includes("\\") ? word.replaceAll(/\\(["\\])/g, "$1") : word);
 
-/** A label as a text in one line; empty where it stands for the name of its node, as `\\N` does. */
+/** A label as a single line; empty if it is a template for the node's name, as `\\N` is. */
 function words(label: string): string {
   let isTemplate = false;
   const plain = label.replaceAll(/\\(.)/gs, (_, sign: string) => {
@@ -262,7 +265,7 @@ function words(label: string): string {
   return isTemplate ? "" : plain.trim();
 }
 
-/** What is said of a node; labels of records say what is in them. */
+/** The attributes of a node. The label of a record describes its fields and is left out. */
 function labelled(said: Said, usual: Said = said): readonly (readonly [string, string])[] {
   const isRecord = /^M?record$/i.test(said.get("shape") ?? usual.get("shape") ?? "");
   return [...said].filter(([key]) => key !== "label" || !isRecord);

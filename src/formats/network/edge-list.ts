@@ -1,4 +1,7 @@
-/** Links as a table, one a row: CSV, TSV, blanks between. Heads say which column is what, or it is guessed. */
+/**
+ * Edge list: a table with one link per row, as CSV, TSV or separated by blanks. Headings give the meaning of the columns; without them, it
+ * is guessed.
+ */
 import { defined } from "../../core/base/defined.ts";
 import { cellsOf, eachRow, isComment, numberIn, type Row, type Separator, separatorOf, writtenCell } from "../cells.ts";
 import { type ColumnMap, type Format, type Given, headLength, type Reading, type ReadNetwork, type Written } from "../contract.ts";
@@ -22,18 +25,18 @@ import { allHavePorts, bothSides, isTheRule, oncePerPorts, twoEach, twoUnlike, w
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 import { UnreadNumbers } from "./unread-numbers.ts";
 
-/** What heads call the two ends of a link: what stands before, and what behind the word for what is there. */
+/** Words that name one end of a link in a heading, before or after the word for what the column holds: `source node`, `node 1`. */
 const near = { before: "from source src local start a origin this sidea terminationa quelle von", after: "1 a" };
 const far = {
   before: "to target tgt dst dest destination remote peer neighbor neighbour b z end other sideb terminationb ziel nach",
   after: "2 b z",
 };
-/** Words for what is there. */
+/** Words for what a column holds. */
 const nodes = "node nodeid nodename name id device devicename switch switchname host hostname router system vertex endpoint end";
 const ports = "port portid portname portnumber portnum interface intf if ifname";
 const types = "type kind role";
 
-/** What columns may mean, and the words of heads for it: small letters and digits, without what stands between them. The first that has a word keeps it. */
+/** Headings of each role of a column, in lower case and without punctuation. If a word occurs twice, the first role keeps it. */
 const heads = {
   from: ["u tail hostname device", near.before, headsOf(near, nodes)],
   to: ["v head", far.before, headsOf(far, nodes)],
@@ -61,7 +64,7 @@ const roleOf: ReadonlyMap<string, Role> = new Map<string, Role>([
   ["toname", "toName"],
 ]);
 
-/** `source` before and `1` behind each of the words. */
+/** All combinations of the words before an item with the item, and of the item with the words after it. */
 function headsOf({ before, after }: { readonly before: string; readonly after: string }, what: string): string {
   const all = what.split(" ");
   return [
@@ -70,22 +73,22 @@ function headsOf({ before, after }: { readonly before: string; readonly after: s
   ].join(" ");
 }
 
-/** Heads of messages, which have a source and a destination, too. */
+/** Headings of message lists, which also have a source and a destination. */
 const trafficWords = /^(bytes?|size|messagesize|msgsize|time|start|starttime|volume|demand|traffic|tag)$/;
-/** Links between two nodes that one row may stand for. */
+/** Maximum number of parallel links that one row may give. */
 const mostParallel = 64;
-/** Rows with one cell that are looked up when all links are known. */
+/** Maximum number of rows with a single cell, which are checked when all links are known. */
 const mostAlone = 65_536;
-/** Rows by which columns are guessed. */
+/** Number of rows from which the columns are guessed. */
 const rowsLookedAt = 64;
 
 interface Columns {
   readonly separator: Separator;
-  /** Cells of the first row, where it has heads. */
+  /** Cells of the first row if it has headings. */
   readonly heads: readonly string[] | null;
   readonly width: number;
   readonly taken: Partial<Record<Role, number>>;
-  /** Units that heads say, column by column. */
+  /** Units in the headings. */
   readonly units: Partial<Record<Role, Unit>>;
 }
 
@@ -97,7 +100,7 @@ export const edgeList: Format = {
   source: "RFC 4180; NetworkX, write_edgelist; SNAP; Gephi, edges table",
   cannotSay: ["Where nodes stand.", "How many ports a node has."],
   recognise(head) {
-    // JSON and XML are no tables.
+    // JSON and XML are not tables.
     if (/^\s{0,200}[{<]/.test(head)) return 0;
     const lines = linesOf(head.slice(linksFrom(head)));
     return Math.max(recogniseTable(lines), raggedIn(lines)?.isMost === true ? raggedSure : 0);
@@ -106,7 +109,7 @@ export const edgeList: Format = {
   write,
 };
 
-/** How surely lines are a table of links whose rows have equally many cells, or neighbours, 0 to 1. */
+/** Confidence, 0 to 1, that lines are a table of links or an adjacency list. */
 function recogniseTable(lines: readonly string[]): number {
   if (lines.length === 0) return 0;
   if (neighboursIn(lines) !== null) return 0.5;
@@ -115,20 +118,20 @@ function recogniseTable(lines: readonly string[]): number {
   const words = all[0].map(wordOf);
   const hasHeads =
     columnsOf(lines, undefined).heads !== null && ["from", "to"].every((role) => words.some((word) => roleOf.get(word) === role));
-  // Below heads a node may stand alone.
+  // With headings, a row may consist of a single isolated node.
   const linked = new Set(all.flatMap((cells) => (cells.length > 1 ? cells.slice(0, 2) : [])));
   const isAlone = (cells: readonly string[]) => cells.length === 1 && linked.has(cells[0]);
   const rows = all.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeads || cells[1] !== ""));
   if (rows.length === 0 || rows.length + all.filter(isAlone).length < 0.8 * lines.length) return 0;
   // The last row may be cut off.
   const widths = new Map<number, number>();
-  // Below heads a row may end early: its last columns are empty.
+  // With headings, a row may be shorter: its last columns are empty.
   const widthOf = ({ length }: readonly string[]) => (hasHeads ? Math.max(length, words.length) : length);
   for (const cells of rows) widths.set(widthOf(cells), (widths.get(widthOf(cells)) ?? 0) + 1);
   const alike = Math.max(...widths.values());
   if (rows[0].length > 32 || alike < Math.min(0.8 * rows.length, rows.length - 1)) return 0;
   if (hasHeads) return words.some((word) => trafficWords.test(word)) ? 0.2 : 0.92;
-  // A text in sentences has blanks, too.
+  // Prose has blanks, too.
   if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
   return rows.length === 1 ? 0.15 : rows[0].length === 2 ? 0.5 : rows[0].length > 8 ? 0.1 : 0.35;
 }
@@ -147,11 +150,11 @@ function read(text: string, given: Given = {}): Reading {
   const { separator, taken } = columns;
   const isGuessed = columns.heads === null && given.columns === undefined;
   const ragged = isGuessed && taken.from === 0 && taken.to === 1 ? raggedIn(lines) : null;
-  /** Rows that are not two nodes and quantities, until all nodes of the other rows are known. */
+  /** Rows that are not two nodes followed by quantities. They are kept until all nodes of the other rows are known. */
   const unlike: (Pick<Row, "cells" | "line"> & { readonly text: string })[] = [];
-  /** Rows of a table without heads that have no rate, and the first of them. */
+  /** Rows without a rate in a table without headings: their number and the first line numbers. */
   const rateless: { count: number; readonly lines: number[] } = { count: 0, lines: [] };
-  /** What cells of these columns say. */
+  /** Memoized parsers of the cells in these columns. */
   const amounts = {
     rate: remembered((cell) => rateIn(cell, columns)),
     length: remembered((cell) => lengthOf(cell, "length", columns)),
@@ -159,12 +162,12 @@ function read(text: string, given: Given = {}): Reading {
   };
   const found = new Gathering();
   const unread = new UnreadNumbers();
-  /** Columns with a head that says nothing known. */
+  /** Columns with an unknown heading. */
   const unknown = (columns.heads ?? []).flatMap((head, i) => (head === "" || Object.values(taken).includes(i) ? [] : [[i, head] as const]));
   const links: Gathered[] = [];
-  /** Rates that have no unit, and which link they are of. */
+  /** Links with rates that have no unit; the unit is chosen at the end, from the largest value. */
   const bare: [link: Gathered, value: number][] = [];
-  /** Rows with one cell, until it is known whether links lead to a node of this name. */
+  /** Rows with a single cell, until it is known whether a link leads to a node of this name. */
   const alone: { readonly id: string; readonly line: number; readonly text: string }[] = [];
   let isFirst = true;
   let isPastCounts = false;
@@ -173,6 +176,7 @@ function read(text: string, given: Given = {}): Reading {
   let isBareLatency = false;
   let most = 0;
 
+  // Read the links, and defer the rows that can be judged only when all nodes are known.
   const count = eachRow(
     text,
     separator,
@@ -200,6 +204,7 @@ function read(text: string, given: Given = {}): Reading {
     },
     given.onPart,
   );
+  // Deferred rows: a row is a link if both of its nodes are known, or if a unit identifies a quantity.
   for (const row of unlike) {
     const [from, to, amount = "", ...more] = row.cells;
     const isLink = (found.has(from) && found.has(to)) || hasUnit(amount, separator);
@@ -213,6 +218,7 @@ function read(text: string, given: Given = {}): Reading {
     tell.guess(`The rate is missing in ${sayLines(rateless.count, rateless.lines)}.`);
   }
   for (const { id, line, text: shown } of alone) if (!found.has(id)) tell.note(line, shown, "names only one end");
+  // Choose the units of values that have none.
   if (bare.length > 0) {
     bareUnit = bareRateUnit(most, tell);
     for (const [link, value] of bare) link.rate = inUnit(value, bareUnit);
@@ -232,6 +238,7 @@ function read(text: string, given: Given = {}): Reading {
     tell,
     "No row joins two nodes. Give a table with a link in each row: from, to; or say which columns these are.",
   );
+  // Without headings, isolated pairs of nodes show that the wrong columns were read.
   if (columns.heads === null && given.columns === undefined && reading.network !== undefined && fallsApart(reading.network)) {
     const [parts, all] = [partsOf(reading.network), reading.network.nodes.length].map((each) => each.toLocaleString("en-US"));
     const refused = `Read as a list of links, its ${all} nodes are in ${parts} parts: it is hardly one. Put heads such as from and to above its columns, or say which columns these are.`;
@@ -239,7 +246,7 @@ function read(text: string, given: Given = {}): Reading {
   }
   return { ...reading, columns: map };
 
-  /** @returns why a row cannot be read, or null */
+  /** @returns why the row cannot be read, or null */
   function readRow(row: Row): string | null {
     const { cells } = row;
     const cell = (role: Role) => (taken[role] === undefined ? "" : (cells[taken[role]] ?? ""));
@@ -250,7 +257,7 @@ function read(text: string, given: Given = {}): Reading {
     if (fault !== null) return fault;
     if (from === to) return `joins ${quoted(from)} with itself`;
     const a = node(from, cell("fromType"), cell("fromName"));
-    // Who stands alone in its row has no link.
+    // A row with an empty second end declares an isolated node.
     if (to === "") return null;
     const b = node(to, cell("toType"), cell("toName"));
     const link: Gathered = { a, b };
@@ -279,7 +286,7 @@ function read(text: string, given: Given = {}): Reading {
     return faults.length === 0 ? null : faults.join(", ");
   }
 
-  /** The rate and length of a row without heads: where a row leaves out a cell, units say which quantity is which. */
+  /** Rate and length of a row without headings. If the row omits a cell, the units show which quantity is which. */
   function byUnits(cells: readonly string[], rate: string, length: string): { readonly rate: string; readonly length: string } {
     const find = (role: "rate" | "length", own: string) => {
       const of = measuredBy(own, separator);
@@ -332,16 +339,16 @@ function read(text: string, given: Given = {}): Reading {
     if (isNothing(cell)) return null;
     const digits = /(\d{1,9})$/.exec(cell);
     if (digits === null) return `has ${quoted(cell)} as a port`;
-    // `Ethernet1/3` says more than a number can.
+    // The name `Ethernet1/3` cannot be reduced to a number.
     if (digits[0].length === cell.length || /^[a-z-]*\d+$/i.test(cell)) link[end] = Number(digits[1]);
     return null;
   }
 }
 
-/** The first lines that say something, without what NetworkX writes behind them. */
+/** The first lines that are not comments, without the attributes that NetworkX appends. */
 const linesOf = (text: string) => firstLines(text, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
 
-/** Where the table of the links begins: at the heads of the two ends, below a table of nodes; 0 where there is one table. */
+/** Offset of the table of links, which starts at a heading row with both ends, below a table of nodes; 0 if there is only one table. */
 function linksFrom(text: string): number {
   const head = text.slice(0, headLength);
   const separator = separatorOf(linesOf(head));
@@ -360,13 +367,13 @@ function linksFrom(text: string): number {
   return found;
 }
 
-/** Whether the first row has two counts, of nodes and of links, and as many rows follow as it says links. */
+/** Whether the first row gives the numbers of nodes and links, and exactly that many rows follow. */
 function countsIn(text: string, lines: readonly string[], { columns }: Given): boolean {
   if (columns !== undefined || lines.length < 3) return false;
   const [first, ...rest] = lines.map((line) => cellsOf(line, separatorOf(lines)));
   const whole = first.map((cell) => (/^\d{1,9}$/.test(cell) ? Number(cell) : Number.NaN));
   if (whole.length !== 2 || !whole.every((count) => count > 1)) return false;
-  // A row of three columns is no count; of two it is one if no node has so large a number.
+  // A two-column first row is a pair of counts only if no node has a larger number than the count of nodes.
   const [nodes, links] = whole;
   const isBeyond = rest.every((cells) => cells.slice(0, 2).every((cell) => /^\d{1,9}$/.test(cell) && Number(cell) <= nodes));
   if (rest[0].length === first.length && !isBeyond) return false;
@@ -375,7 +382,10 @@ function countsIn(text: string, lines: readonly string[], { columns }: Given): b
   return rows === links + 1;
 }
 
-/** What a cell with a unit measures; undefined where it has none. A comma may end a row between blanks. */
+/**
+ * Whether a cell with a unit is a rate or a length; undefined if it has no unit. In a table separated by blanks, a cell may end with a
+ * comma.
+ */
 function measuredBy(cell: string, separator: Separator): "rate" | "length" | undefined {
   const plain = withoutComma(cell, separator);
   if (infinibandRate(plain) !== undefined) return "rate";
@@ -387,28 +397,28 @@ const hasUnit = (cell: string, separator: Separator) => measuredBy(cell, separat
 const isAmount = (cell: string, separator: Separator) =>
   isNothing(cell) || hasUnit(cell, separator) || quantityIn(withoutComma(cell, separator), separator) !== undefined;
 
-/** Whether a row has two nodes, and then quantities only. */
+/** Whether a row consists of two nodes followed by quantities only. */
 const isLinkRow = (cells: readonly string[], separator: Separator) =>
   cells.length > 1 &&
   cells[0] !== cells[1] &&
   cells.slice(0, 2).every((cell) => cell !== "" && !/[.,:=[\](){}"]$/.test(cell)) &&
   cells.slice(2).every((cell) => isAmount(cell, separator));
 
-/** Rows without heads of which some have two nodes, then quantities: as many as each link has. */
+/** Statistics of rows without headings, of which some consist of two nodes and a varying number of quantities. */
 interface RaggedRows {
-  /** Whether such rows, and names of their nodes alone, are most. */
+  /** Whether such rows, and rows with a single known node, are the majority. */
   readonly isMost: boolean;
-  /** Whether rows have unequal numbers of cells. */
+  /** Whether the rows have different numbers of cells. */
   readonly isUneven: boolean;
-  /** Which of the lines are no such rows, from 0. */
+  /** Indices of all other lines, from 0. */
   readonly others: readonly number[];
 }
-/** How surely such rows are an edge list. */
+/** Confidence that such rows are an edge list. */
 const raggedSure = 0.35;
 
 /**
- * Looks for links in rows of unequal lengths. Nodes must recur, and quantities must differ from nodes: by units, or because nodes are
- * names. Null where the rows show no such links.
+ * Looks for links in rows of different lengths. Nodes must occur repeatedly, and quantities must be distinguishable from nodes: by units,
+ * or because nodes are not numbers. Null if there are no such links.
  */
 function raggedIn(lines: readonly string[]): RaggedRows | null {
   const separator = separatorOf(lines);
@@ -425,7 +435,7 @@ function raggedIn(lines: readonly string[]): RaggedRows | null {
   return { isMost: others.length < 0.4 * all.length, isUneven: new Set(rows.map(({ length }) => length)).size > 1, others };
 }
 
-/** Why lines that begin as an edge list are none, as a sentence with what to do; null where nothing in them is a link. */
+/** Why lines that look like an edge list cannot be read as one, as a sentence that says what to do; null if no line is a link. */
 export function edgeListFault(head: string): string | null {
   const ragged = raggedIn(linesOf(head));
   if (ragged === null || ragged.others.length === 0) return null;
@@ -439,14 +449,14 @@ export function edgeListFault(head: string): string | null {
   return `Some lines join two nodes, others do not (${sayLines(numbers.length, numbers.slice(0, 3))}). Give each line two nodes, then quantities such as 10Gbps.`;
 }
 
-/** How rows of neighbours are cut up: a node, then those that it is linked to. */
+/** An adjacency list: each row is a node followed by its neighbors. */
 interface Neighbours {
   readonly separator: Separator;
 }
 
 /**
- * Whether each row has a node and its neighbours, as NetworkX writes an adjacency list: rows without heads, of unlike lengths, whose
- * further cells are nodes of other rows; or of one length, where each link stands with both of its ends. Null where they have not.
+ * Whether the rows are an adjacency list as NetworkX writes it: rows of different lengths without headings whose cells are nodes of other
+ * rows, or rows of equal length in which each link is listed at both ends. Null if they are not.
  */
 function neighboursIn(lines: readonly string[]): Neighbours | null {
   if (lines.length < 2 || lines.length === rowsLookedAt + 1 || lines.some((line) => /[{}"'=]/.test(line))) return null;
@@ -457,7 +467,7 @@ function neighboursIn(lines: readonly string[]): Neighbours | null {
   if (longest < 3 || rows.some((cells) => cells.some((cell) => cell === "" || cell.length > 64 || /[.,;!?]$/.test(cell)))) return null;
   const owners = new Map(rows.map((cells, i) => [cells[0], i]));
   if (owners.size < rows.length) return null;
-  // A quantity is no node, unless it has a row as nodes have; nor are numbers that only stand behind two nodes.
+  // A quantity is not a node, unless a row starts with it. Numbers that occur only after two nodes are not nodes either.
   if (rows.some(([, ...others]) => others.some((cell) => !owners.has(cell) && hasUnit(cell, separator)))) return null;
   const links = new Set(rows.flatMap(([own, ...others]) => others.map((other) => `${own}\n${other}`)));
   const isTwoSided = rows.every(([own, ...others]) => others.every((other) => other !== own && links.has(`${other}\n${own}`)));
@@ -467,12 +477,12 @@ function neighboursIn(lines: readonly string[]): Neighbours | null {
   const known = new Set(rows.flatMap((cells) => cells.slice(0, 2)));
   const further = rows.flatMap((cells) => cells.slice(2));
   if (further.every((cell) => !known.has(cell) && quantityIn(cell, separator) !== undefined)) return null;
-  // The last rows of a long text may name nodes that come later.
+  // The excerpt may end before the rows of the last nodes.
   const isNode = (cell: string) => known.has(cell) || further.filter((each) => each === cell).length > 1;
   return (isRagged || hasColon) && further.every(isNode) ? { separator } : null;
 }
 
-/** Cells of such a row, also of `a: b c`. */
+/** The cells of a row of an adjacency list, without the colon of `a: b c`. */
 function neighbourCells(cells: readonly string[]): readonly string[] {
   const [first = "", ...rest] = cells;
   if (rest[0] === ":") return [first, ...rest.slice(1)];
@@ -480,6 +490,7 @@ function neighbourCells(cells: readonly string[]): readonly string[] {
   return [own, ...rest.filter((cell, i) => cell !== "" || i < rest.length - 1)];
 }
 
+/** Reads an adjacency list. */
 function readNeighbours(text: string, { separator }: Neighbours, { onPart }: Given): Reading {
   const tell = new Telling();
   const found = new Gathering();
@@ -506,7 +517,7 @@ function readNeighbours(text: string, { separator }: Neighbours, { onPart }: Giv
   return found.reading("edge-list", count, tell, "No row joins two nodes. Give a table with a link in each row: from, to.");
 }
 
-/** Parts of a network, of nodes with links. */
+/** Number of connected components that have links (union-find). */
 function partsOf({ nodes, links }: ReadNetwork): number {
   const above = Int32Array.from({ length: nodes.length }, (_, n) => n);
   const top = (node: number) => {
@@ -518,14 +529,14 @@ function partsOf({ nodes, links }: ReadNetwork): number {
   return new Set(links.map(({ a }) => top(a))).size;
 }
 
-/** Pairs of nodes, and little more: a list that is read by the wrong columns falls apart so. */
+/** Whether the network is mostly isolated pairs of nodes, which shows that the wrong columns were read. */
 function fallsApart(network: ReadNetwork): boolean {
   return network.links.length >= leastPairs && 2 * partsOf(network) >= network.nodes.length;
 }
-/** Fewer may be pairs. */
+/** Fewer links may legitimately be isolated pairs. */
 const leastPairs = 4;
 
-/** The rate in a cell, with or without a unit; null where it is none. */
+/** Parses a rate with or without a unit; null if the cell is not a rate. */
 function rateIn(
   cell: string,
   { separator, units }: Columns,
@@ -539,7 +550,7 @@ function rateIn(
   return { rate: unit === undefined ? amount.value : inUnit(amount.value, unit), isBare: unit === undefined };
 }
 
-/** The length in a cell, in metres or cycles where it says no unit; null where it is none. */
+/** Parses a length, in meters or cycles if it has no unit; null if the cell is not a length. */
 function lengthOf(
   cell: string,
   role: "length" | "latency",
@@ -556,8 +567,8 @@ const cycles: Unit = { of: "cycles", factor: 1 };
 const isNothing = (cell: string) => cell === "" || /^(-|n\/?a|nan|none|null|unknown)$/i.test(cell);
 
 /**
- * Links of which a table has each twice, once from either side, once. Ports say it of a single link: a port takes one cable. Without ports
- * it is the whole table that says it: most pairs that are joined are told from both sides.
+ * Removes the second listing of links that a table lists twice. With ports, each link is judged by itself, because a port takes one cable.
+ * Without ports, the table is judged as a whole: most linked pairs must be listed from both ends.
  */
 function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] {
   if (links.length > 0 && allHavePorts(links)) {
@@ -580,7 +591,7 @@ function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] 
   return withoutSeconds(links, sides);
 }
 
-/** A head without what stands between its words, in small letters without accents. */
+/** A heading in lower case without accents and punctuation. */
 const wordOf = (head: string) =>
   head
     .slice(0, 60)
@@ -588,7 +599,7 @@ const wordOf = (head: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "");
 
-/** What a head says: `Bandwidth (Gb/s)`, `rate_gbps`, `linkSpeed`, `ns`. */
+/** Role and unit of a heading: `Bandwidth (Gb/s)`, `rate_gbps`, `linkSpeed`, `ns`. */
 function headOf(head: string): { readonly role: Role; readonly unit?: Unit } | undefined {
   const short = head.trim().slice(0, 60);
   const whole = roleOf.get(wordOf(short));
@@ -608,7 +619,7 @@ function headOf(head: string): { readonly role: Role; readonly unit?: Unit } | u
 const roleless = (word: string) => (roleOf.has(word) ? { role: roleOf.get(word)! } : undefined);
 const camelCut = (text: string) => text.replaceAll(/([a-z])([A-Z])/g, "$1 $2");
 
-/** Guesses columns by the first lines; what is given goes first. */
+/** Determines the columns from the first lines; roles in `givenColumns` take precedence. */
 function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Telling): Columns {
   const separator = separatorOf(lines);
   const rows = lines.map((line) => cellsOf(line, separator));
@@ -617,13 +628,13 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
   const said = first.map(headOf);
   const taken: Partial<Record<Role, number>> = {};
   const units: Partial<Record<Role, Unit>> = {};
-  // A letter alone may be a node.
+  // A single letter may be a node.
   const hasWords =
     said.some((each) => each?.role === "from") &&
     said.some((each) => each?.role === "to") &&
     said.some((each, i) => each !== undefined && first[i].length > 1);
   const known = new Set(rest.flatMap((cells) => cells));
-  // A node may be called "to", but no row of nodes has three words for columns.
+  // A node may be called "to", but a row of nodes does not match three headings.
   const isNode =
     said.filter((each) => each !== undefined).length < 3 &&
     said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]));
@@ -655,7 +666,7 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
   return { separator, heads: isHead ? first : null, width, taken, units };
 }
 
-/** Whether the first of some columns numbers the rows, as `Nr` does: one by one, by what neither of the next two has. */
+/** Whether the first of the columns is a row number: it counts up by one and none of its values occurs in the next two columns. */
 function isNumbered(rows: readonly (readonly string[])[], [first, ...others]: readonly number[]): boolean {
   if (others.length < 2 || rows.length < 3) return false;
   const ends = new Set(rows.flatMap((cells) => others.slice(0, 2).map((column) => cells[column])));
@@ -663,7 +674,7 @@ function isNumbered(rows: readonly (readonly string[])[], [first, ...others]: re
   return rows.every((cells, i) => Number(cells[first]) === from + i && !ends.has(cells[first]));
 }
 
-/** Without heads: what cells look like. */
+/** Guesses the roles of columns without headings from the form of their cells. */
 function guessByCells(
   rows: readonly (readonly string[])[],
   separator: Separator,
@@ -671,7 +682,7 @@ function guessByCells(
   tell?: Telling,
 ): void {
   const own = rows.filter((cells) => isLinkRow(cells, separator));
-  // Rows may leave out their last quantities; what else is longer than the first row says nothing of columns.
+  // Rows may omit their last quantities. Longer rows that are not links do not define columns.
   const width = own.reduce((most, { length }) => Math.max(most, length), rows[0].length);
   const all = (column: number, is: (cell: string) => boolean) => rows.every((cells) => is(cells[column] ?? ""));
   const isPort = (cell: string) => /^\d{1,4}$/.test(cell);
@@ -697,14 +708,16 @@ function guessByCells(
   }
 }
 
-/** Whether the word in the middle says what kind a link is, as in Cytoscape's SIF: no node is called so, and both sides have nodes in common. */
+/**
+ * Whether the second of three columns is a kind of link, as in Cytoscape's SIF: no node has its name, and the outer columns share nodes.
+ */
 function isKind(rows: readonly (readonly string[])[]): boolean {
   const [left, middle, right] = [0, 1, 2].map((column) => new Set(rows.map((cells) => cells[column] ?? "")));
   const isWord = [...middle].every((cell) => /^[a-z]/i.test(cell) && !left.has(cell) && !right.has(cell));
   return isWord && middle.size < rows.length && [...left].some((cell) => right.has(cell));
 }
 
-/** A line without the attributes that NetworkX writes behind it: `1 2 {'weight': 3}`. */
+/** A line without the attributes that NetworkX appends: `1 2 {'weight': 3}`. */
 function withoutAttributes(line: string): string {
   const at = line.indexOf("{");
   return at > 0 && line.trimEnd().endsWith("}")
@@ -715,7 +728,7 @@ function withoutAttributes(line: string): string {
     : line;
 }
 
-/** What those attributes say. */
+/** Parses those attributes. */
 function attributesOf(text: string, { cells, from, to }: Row, unread: UnreadNumbers): Partial<Record<Role, string>> {
   if (!cells[2]?.startsWith("{")) return {};
   const said: Partial<Record<Role, string>> = {};
@@ -732,7 +745,7 @@ function attributesOf(text: string, { cells, from, to }: Row, unread: UnreadNumb
   return said;
 }
 
-/** A row for each link, the columns that are needed, and a row for each node without links. */
+/** Writes a row for each link with the columns that are needed, and a row for each isolated node. */
 function write({ network }: Written): string {
   const { nodes, links } = network!;
   const has = {
@@ -805,7 +818,7 @@ function write({ network }: Written): string {
   return `${rows.join("\n")}\n`;
 }
 
-/** Links between the same nodes in the same direction: so a reader does not take two beside each other for one told twice. */
+/** Orders the ends of parallel links alike, so that a reader does not mistake two of them for one link listed from both ends. */
 function oneWay({ links }: ReadNetwork): ReadNetwork["links"] {
   return links.map(({ a, b, aPort, bPort, ...rest }) => ({
     ...rest,

@@ -1,11 +1,11 @@
-/** A network while it is read: nodes by their names, links between them, and what a text says of both. */
+/** Builds a network while a text is read: nodes by their ids, links between them, and their attributes. */
 import type { Reading, ReadLink, ReadNetwork, ReadNode } from "../contract.ts";
 import { shortened, type Telling } from "../told.ts";
 import { whoIsATerminal } from "../who-is-a-terminal.ts";
 
-/** Beyond so many nodes, or links, a network is counted only. */
+/** Maximum number of nodes and of links; beyond it they are only counted. */
 export const mostRead = 2_097_152;
-/** Longest name of a node. */
+/** Longest id of a node, in characters. */
 export const longestId = 256;
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -17,7 +17,7 @@ export class Gathering {
   private readonly places = new Map<string, number>();
   private readonly more: (Partial<Omit<ReadNode, "id">> | undefined)[] = [];
   private readonly words: (string | undefined)[] = [];
-  /** Nodes that stand for a place on the map. */
+  /** Nodes with geographic coordinates or a country. */
   private readonly onMap = new Set<number>();
   private refusedNodes = 0;
   private refusedLinks = 0;
@@ -26,7 +26,7 @@ export class Gathering {
     return this.ids.length;
   }
 
-  /** Where a node stands among all, which makes it one. */
+  /** Index of the node with an id; adds the node if it is new. */
   node(id: string): number {
     const found = this.places.get(id);
     if (found !== undefined) return found;
@@ -46,7 +46,7 @@ export class Gathering {
     return this.ids[node];
   }
 
-  /** What is known of a node beside its name. */
+  /** Adds what is known of a node besides its id. */
   describe(node: number, what: Partial<Omit<ReadNode, "id">>): void {
     this.more[node] = { ...this.more[node], ...what };
   }
@@ -55,12 +55,12 @@ export class Gathering {
     return this.more[node]?.isTerminal;
   }
 
-  /** A word of the text for what a node is: `host`. */
+  /** Sets the word that the text uses for the type of a node, such as `host`. */
   says(node: number, word: string): void {
     this.words[node] = word;
   }
 
-  /** A node stands for a place on the map: it has coordinates of the Earth, or a country. */
+  /** Marks a node as geographic: it has coordinates of the Earth, or a country. */
   locate(node: number): void {
     this.onMap.add(node);
   }
@@ -70,19 +70,19 @@ export class Gathering {
     else this.refusedLinks++;
   }
 
-  /** Whether no more links are held: a reader that collects them by itself counts them by {@link skip} from then on. */
+  /** Whether no more links are stored. A reader that collects links itself then reports further ones with {@link ReadNetworkBuilder.countSkippedLinks}. */
   isFull(links: number): boolean {
     return links >= mostRead;
   }
 
-  /** So many links more than are read. */
+  /** Counts links that are not stored. */
   skip(links: number): void {
     this.refusedLinks += links;
   }
 
   /**
-   * What was read. Nodes of which nobody said whether they are terminals are decided on together.
-   * @param nothing what to say where there is no node, as a sentence with what to do
+   * The result of the reader. Nodes whose type is unknown are classified together.
+   * @param emptyMessage message if there is no node, as a sentence that says what to do
    */
   reading(format: string, lines: number, tell: Telling, nothing: string): Reading {
     const refused = this.refused() ?? (this.ids.length === 0 ? nothing : null);
@@ -109,7 +109,7 @@ export class Gathering {
     return { nodes, links: this.links };
   }
 
-  /** Which nodes are terminals. Where the text names some nodes for people, its own ids do not stand for names of the others. */
+  /** Whether each node is a terminal. If the text gives some nodes display names, the ids of the others do not count as names. */
   private decide(tell: Telling): readonly boolean[] {
     const { ids, more, words } = this;
     const hasNames = more.some((what) => what?.name !== undefined);
@@ -125,11 +125,11 @@ export class Gathering {
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** Why a text is no name of a node, as a note has it; null where it is one. */
+/** Why an id cannot be used, worded as in {@link UnreadLine.why}; null if it can. */
 export function idFault(id: string): string | null {
   if (id === "") return "names only one end";
   return id.length > longestId ? `has a name of ${number(id.length)} characters; at most ${longestId} are read` : null;
 }
 
-/** As a note shows a name. */
+/** An id in quotes, shortened for a message. */
 export const quoted = (id: string) => `"${shortened(id, 40)}"`;

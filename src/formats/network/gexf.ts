@@ -1,4 +1,4 @@
-/** GEXF, as Gephi and NetworkX write it: XML with attributes that each file declares. */
+/** GEXF as Gephi and NetworkX write it: XML with attributes that each file declares. */
 import type { Format, Given, Reading } from "../contract.ts";
 import { Telling } from "../told.ts";
 import { Understanding } from "./marks/attributes.ts";
@@ -22,7 +22,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const tell = new Telling();
   const understanding = new Understanding(tell, true);
   const graph = new MarkedGraph(text, tell, understanding);
-  /** Titles of attributes by class and id. */
+  /** Attribute titles, by element class and attribute id. */
   const titles = new Map<string, string>();
   const nodes: XmlPart[] = [];
   let edge: XmlPart | null = null;

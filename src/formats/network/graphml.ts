@@ -1,4 +1,4 @@
-/** GraphML: XML with attributes that each file declares by keys of its own. yEd, Gephi, NetworkX, igraph and the Topology Zoo write it. */
+/** GraphML: XML with attributes that each file declares as keys. yEd, Gephi, NetworkX, igraph and the Topology Zoo write it. */
 import type { Format, Given, Reading, ReadNode, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { Telling } from "../told.ts";
@@ -35,7 +35,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const directed: boolean[] = [];
   const nodes: XmlPart[] = [];
   let edge: XmlPart | null = null;
-  /** The key whose value comes, and the key whose fallback comes. */
+  /** The key of the <data> element that is open, and the <key> declaration that is open. */
   let data: string | null = null;
   let declared: { readonly id: string; readonly name: string; readonly of: string } | null = null;
 
@@ -75,7 +75,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
           case "data":
             data = attributes.get("key") ?? "";
             break;
-          // As yEd draws nodes.
+          // Position of a node in files of yEd.
           case "geometry":
             for (const axis of ["x", "y"]) if (attributes.has(axis)) own?.said.push([axis, attributes.get(axis)!]);
         }
@@ -130,7 +130,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   return graph.reading(id, "It has no <node>. GraphML has nodes and edges within <graph>.");
 }
 
-/** Places stand in attributes of their own. */
+/** Positions are written as two attributes. */
 const writtenOfNodes: readonly Attribute<ReadNode>[] = [
   ...nodeAttributes,
   { key: "x", type: "double", of: ({ place }) => place?.[0] },
@@ -167,7 +167,7 @@ function write({ network }: Written): string {
   ].join("\n");
 }
 
-/** Names as XML can have them; those that are nothing there, or another's, have a number behind them. */
+/** Ids without characters that XML forbids. Ids that become empty or ambiguous get a numeric suffix. */
 function idsInXml(nodes: readonly ReadNode[]): readonly string[] {
   const taken = new Set<string>();
   return nodes.map(({ id }, n) => {

@@ -1,18 +1,18 @@
-/** Slurm's short form for many names: `tux[01-03,12]`, `rack[0-1]n[0-3]`. */
+/** Slurm's hostlist expressions, which abbreviate many names: `tux[01-03,12]`, `rack[0-1]n[0-3]`. */
 import { longestId } from "./gathering.ts";
 
-/** How many names may still be unrolled. */
+/** Number of names that may still be expanded. */
 export interface Budget {
   left: number;
 }
 
-/** Names, or why there are none, as a note has it. */
+/** Names, or the reason why there are none, worded as in {@link UnreadLine.why}. */
 export type Hosts = { readonly names: readonly string[] } | { readonly why: string };
 
-/** Numbers of a bracket: from, to, and how many digits they have at least. */
+/** A range of numbers in a bracket, with its minimum number of digits. */
 type Range = readonly [from: number, to: number, digits: number];
 
-/** Names of a hostlist, in its order. They are counted before one is made. */
+/** Expands a hostlist in its order. Names are counted before any is created. */
 export function hostsOf(text: string, budget: Budget): Hosts {
   const names: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -31,14 +31,14 @@ export function hostsOf(text: string, budget: Budget): Hosts {
   return { names };
 }
 
-/** Adds the names of one entry. @returns why it has none, or null */
+/** Appends the names of one entry to `result`. @returns why the entry is invalid, or null */
 function unroll(entry: string, into: string[], budget: Budget): string | null {
   if (entry === "") return null;
-  // Texts and, between them, ranges.
+  // Literal texts and, between them, brackets with ranges.
   const texts: string[] = [];
   const brackets: (readonly Range[])[] = [];
   let count = 1;
-  /** Characters of the longest name. */
+  /** Length of the longest name, in characters. */
   let length = 0;
   for (let at = 0; ;) {
     const open = entry.indexOf("[", at);
@@ -59,7 +59,7 @@ function unroll(entry: string, into: string[], budget: Budget): string | null {
     at = close + 1;
   }
   if (brackets.length > mostBrackets) return `has ${brackets.length} brackets in a name; at most ${mostBrackets} are read`;
-  // A short list of long names is a long text.
+  // Even a short list can expand to much text if its names are long.
   if (length > longestId) return `has names of ${length.toLocaleString("en-US")} characters; at most ${longestId} are read`;
   if (count > budget.left)
     return `names ${count.toLocaleString("en-US")} nodes; at most ${budget.left.toLocaleString("en-US")} more are read`;
@@ -79,7 +79,7 @@ function unroll(entry: string, into: string[], budget: Budget): string | null {
 
 const mostBrackets = 8;
 
-/** `3`, `01-16`. */
+/** Parses `3` or `01-16`. */
 function rangeOf(text: string): Range | null {
   const match = text.length > 32 ? null : /^\s*(\d{1,15})(?:-(\d{1,15}))?\s*$/.exec(text);
   if (match === null) return null;
@@ -89,9 +89,9 @@ function rangeOf(text: string): Range | null {
 
 const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`;
 
-/** The shortest hostlist of these names: those that differ in a number at their end only are one entry. Their order is lost. */
+/** A short hostlist of these names: names that differ only in a final number become one entry. Their order is lost. */
 export function hostlistOf(names: readonly string[]): string {
-  /** Numbers by what stands before them and how many digits they have; zeros in front count as digits. */
+  /** Final numbers, grouped by prefix and number of digits. Only numbers with leading zeros have a fixed number of digits. */
   const groups = new Map<string, { readonly prefix: string; readonly digits: number; readonly numbers: number[] }>();
   const alone: string[] = [];
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** What `ibnetdiscover` prints of an InfiniBand subnet: each switch and adapter with what is plugged into its ports. */
+/** The output of `ibnetdiscover` for an InfiniBand subnet: each switch and adapter with the cables in its ports. */
 import type { Format, Given, Reading, Written } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
 import { Telling } from "../told.ts";
@@ -6,23 +6,26 @@ import { infinibandRate } from "../units.ts";
 import { deviceName } from "./device-name.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
-/** Largest number of a port that is read. */
+/** Largest port number that is read. */
 const mostPorts = 99_999;
-/** Longest part of a line that is looked at. */
+/** Longest part of a line that is examined. */
 const longestLine = 2000;
 
-/** `Switch 36 "S-0002c9020040"  # "leaf 1" enhanced port 0 lid 2 lmc 0`. A name may hold quotes: it ends at the last. */
+/** `Switch 36 "S-0002c9020040" # "leaf 1" enhanced port 0 lid 2 lmc 0`. A name may contain quotes: it ends at the last quote. */
 const nodeLine = /^\s*(Switch|Ca|Hca|Rt)\s+(\d{1,5})\s+"([^"]*)"(.*)$/i;
-/** `[1][ext 7](guid)  "H-0002c9"[1](guid)  # "host" lid 4 4xNDR`; ibdiagnet has labels in brackets, as many as it likes, behind a port. */
+/** `[1][ext 7](guid) "H-0002c9"[1](guid) # "host" lid 4 4xNDR`; ibdiagnet adds any number of labels in brackets after a port. */
 const portLine = /^\s*\[(\d{1,5})\](?:\s*(?:\[[^\]]*\]|\([^)]*\)))*\s*"([^"]*)"\s*\[(\d{1,5})\](.*)$/i;
-/** With `-p`, a port a line: `SW 1 13 0x0002c9 4x QDR - CA 12 1 0x0002c8 ( 'leaf 1' - 'host' )`, or without a peer: `SW 1 14 0x0002c9 4x SDR 'leaf 1'`. */
+/**
+ * Output of option `-p`, one port per line: `SW 1 13 0x0002c9 4x QDR - CA 12 1 0x0002c8 ( 'leaf 1' - 'host' )`, or without a peer: `SW 1 14
+ * 0x0002c9 4x SDR 'leaf 1'`.
+ */
 const reportLine =
   /^\s*(CA|SW|RT)\s+\d{1,6}\s+(\d{1,5})\s+0x([0-9a-f]{1,16})\s+(\d{1,2})x\s+(\S{1,12})\s+(?:-\s+(CA|SW|RT)\s+\d{1,6}\s+(\d{1,5})\s+0x([0-9a-f]{1,16})\s+\(\s*)?'(.*)'\s*\)?\s*$/i;
-/** Lines that say nothing of links. */
+/** Lines without information on links. */
 const besides = /^\s*(?:#|vendid|devid|sysimgguid|switchguid|caguid|hcaguid|rtguid|chassis|nodeguid)/i;
-/** What the program tells people while it works. */
+/** Messages that the program prints while it runs. */
 const warning = /^\s*(?:ibwarn|ibpanic|ibdebug|ibnetdiscover:|src\/|\.\.\/|libibmad|libibumad|discover|warn)/i;
-/** Within switches of Mellanox: it sums up for hosts (SHARP), and is none. */
+/** A reduction engine within a switch (SHARP) that appears as an adapter but is not a host. */
 const aggregation = /aggregation node/i;
 
 export const ibnetdiscover: Format = {
@@ -50,7 +53,7 @@ export const ibnetdiscover: Format = {
 
 interface Plug {
   readonly link: Gathered;
-  /** Who told of it, by the end. */
+  /** Whether the text lists the cable at end a and at end b. */
   byA: boolean;
   byB: boolean;
   readonly line: number;
@@ -61,9 +64,9 @@ function read(text: string, given: Given = {}): Reading {
   const tell = new Telling();
   const found = new Gathering();
   const plugs: Plug[] = [];
-  /** By node and port. */
+  /** Cables by node and port. */
   const plugAt = new Map<number, Plug>();
-  /** Nodes that have a part of their own. */
+  /** Nodes that have a section in the text. */
   const listed = new Set<number>();
   const leftOut = new Set<string>();
   let node = -1;
@@ -106,6 +109,7 @@ function read(text: string, given: Given = {}): Reading {
     'It lists no switch and no adapter. Give all that ibnetdiscover prints, from the first "Switch" or "Ca" on.',
   );
 
+  /** Reads the heading of a switch or adapter. @returns why it cannot be read, or null */
   function readNode([, word, ports, id, rest]: RegExpExecArray): string | null {
     node = -1;
     const name = nameIn(rest);
@@ -126,7 +130,7 @@ function read(text: string, given: Given = {}): Reading {
   /** @returns why the line cannot be read, or null */
   function readPort([, own, id, far, rest]: RegExpExecArray, line: number, said: string): string | null {
     if (isLeftOut) {
-      // The switch around it is there, also where nothing else says so.
+      // The switch that contains the aggregation node exists even if no other line mentions it.
       if (/^S-/i.test(id) && idFault(id) === null) {
         const around = found.node(id);
         if (!listed.has(around)) found.describe(around, { isTerminal: false, ...named(id, nameIn(rest)) });
@@ -134,7 +138,7 @@ function read(text: string, given: Given = {}): Reading {
       return null;
     }
     if (node < 0) return "stands before any switch or adapter";
-    // Adapters say their own lid first, then the name of the switch.
+    // Lines of adapters have their own lid first, then the name of the switch.
     const name = nameIn(rest);
     if (aggregation.test(name)) {
       leftOut.add(id);
@@ -158,7 +162,7 @@ function read(text: string, given: Given = {}): Reading {
     const [name, farName] = farType === undefined || cut < 0 ? [names, ""] : [names.slice(0, cut), names.slice(cut + 5)];
     if (aggregation.test(name) || aggregation.test(farName)) {
       leftOut.add(aggregation.test(name) ? guid : farGuid);
-      // The switch around it is there, also where nothing else says so.
+      // The switch that contains the aggregation node exists even if no other line mentions it.
       if (!aggregation.test(name)) listed.add(reported(type, guid, name));
       else if (farType !== undefined && !aggregation.test(farName)) reported(farType, farGuid, farName);
       return null;
@@ -171,7 +175,7 @@ function read(text: string, given: Given = {}): Reading {
     return plug({ a: place, b: peer, aPort: Number(own), bPort: Number(far) }, `${width}x${speed}`, line, said);
   }
 
-  /** A node by the number of its port: switches have one for all, adapters one for each. */
+  /** Node of a port GUID: all ports of a switch share one GUID, each port of an adapter has a different one. */
   function reported(type: string, guid: string, name: string): number {
     const isTerminal = type.toUpperCase() === "CA";
     const id = `${isTerminal ? "H" : "S"}-${guid.toLowerCase().padStart(16, "0")}`;
@@ -180,7 +184,7 @@ function read(text: string, given: Given = {}): Reading {
     return place;
   }
 
-  /** Puts a cable between two ports, or finds it told again. @returns why it cannot be, or null */
+  /** Adds a cable between two ports, or confirms it if its other end listed it before. @returns why it is invalid, or null */
   function plug(
     link: Gathered & { readonly aPort: number; readonly bPort: number },
     kind: string | undefined,
@@ -208,6 +212,7 @@ function read(text: string, given: Given = {}): Reading {
     return null;
   }
 
+  /** Reports cables that only one end lists, and nodes without a section. */
   function tellOneSided(): void {
     const unlisted = new Set<number>();
     for (const { link, byA, byB, line, text } of plugs) {
@@ -226,14 +231,14 @@ const at = (node: number, port: number) => node * 100_000 + port;
 const number = (value: number) => value.toLocaleString("en-US");
 const named = (id: string, name: string) => (name === "" || name === id ? {} : { name: deviceName(name.slice(0, 256)) });
 
-/** What stands in quotes behind the `#`. */
+/** The quoted name after `#`. */
 function nameIn(rest: string): string {
   const from = rest.indexOf('"', rest.indexOf("#"));
   const to = rest.lastIndexOf('"');
   return rest.includes("#") && from >= 0 && to > from ? rest.slice(from + 1, to).trim() : "";
 }
 
-/** Width and speed, `4xNDR`, which stand behind the name. */
+/** Width and speed after the name, such as `4xNDR`. */
 function kindIn(rest: string): string | undefined {
   const words = rest.slice(rest.lastIndexOf('"') + 1).split(/\s+/, 20);
   return words.find((word) => /^\d{1,2}x\S{1,12}$/i.test(word));
@@ -247,7 +252,7 @@ function setKind(link: Gathered, kind: string | undefined): void {
   else link.rate = rate;
 }
 
-/** The other side of a cable says how fast it is, too: the slower one is believed. */
+/** Compares the speed with that from the other end of the cable; if they differ, the lower one is used. */
 function otherKind(link: Gathered, kind: string | undefined): string | null {
   if (kind === undefined || kind === link.kind) return null;
   const before = link.kind;
@@ -256,13 +261,13 @@ function otherKind(link: Gathered, kind: string | undefined): string | null {
   return before === undefined ? null : `says ${kind}, and the other side ${before}: ${link.kind} is taken`;
 }
 
-/** Widths and speeds of ports, as they are written; each rate has one. */
+/** Widths and speeds of ports that are written, one for each rate. */
 const kinds = ["4xSDR", "4xDDR", "4xQDR", "4xFDR10", "4xFDR", "4xEDR", "4xHDR", "4xNDR", "4xXDR", "1xSDR", "1xFDR", "12xSDR", "12xDDR"];
 
-/** Switches, then adapters, with made-up numbers for those whose names are none. Ports that nobody gives are the next that are free. */
+/** Writes switches, then adapters. Nodes without valid GUIDs get generated ones; links without port numbers get the next free ports. */
 function write({ network }: Written): string {
   const { nodes } = network!;
-  // Port 0 of a switch is its own: whoever counts from 0 is written from 1.
+  // Port 0 of a switch is its management port, so numbering from 0 is shifted to start at 1.
   const shift = network!.links.some(({ aPort, bPort }) => aPort === 0 || bPort === 0) ? 1 : 0;
   const shifted = (port: number | undefined) => (port === undefined ? port : port + shift);
   const links = network!.links.map((link) => ({ ...link, aPort: shifted(link.aPort), bPort: shifted(link.bPort) }));

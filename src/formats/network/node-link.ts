@@ -1,4 +1,4 @@
-/** Node-link JSON: a list of nodes and a list of links, as NetworkX, TopoHub, D3 and Cytoscape have it. */
+/** Node-link JSON: a list of nodes and a list of links, as written by NetworkX, TopoHub, D3 and Cytoscape. */
 import type { Format, Given, Reading, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { refusedAs, Telling } from "../told.ts";
@@ -9,10 +9,10 @@ import { MarkedGraph } from "./marks/marked.ts";
 import { linkAttributes, nodeAttributes, valuesOf } from "./marks/written.ts";
 
 const id = "node-link";
-/** What the list of links is called, and the ends in each: the names of NetworkX first. */
+/** Keys of the list of links and of the two ends of a link; the keys of NetworkX come first. */
 const lists = ["links", "edges"] as const;
 const ends = { from: ["source", "from", "src", "u", "a"], to: ["target", "to", "dst", "v", "b"] } as const;
-/** Attributes of a node or link may stand in an object of their own. */
+/** Keys of nested objects that may hold the attributes of a node or link. */
 const within = ["data", "metadata", "properties", "attributes"] as const;
 
 export const nodeLink: Format = {
@@ -25,7 +25,7 @@ export const nodeLink: Format = {
   recognise(head) {
     if (/^\s*\[\s*\{/.test(head)) return /"(?:source|from)"\s*:/i.test(head) && /"(?:target|to)"\s*:/i.test(head) ? 0.8 : 0;
     if (!/^\s*\{/.test(head)) return 0;
-    // What NetworkX writes first; TopoHub puts traffic before the nodes, which may be long.
+    // NetworkX writes these keys first. TopoHub writes traffic before the nodes, which may be long.
     const isNetworkX = /"multigraph"\s*:/i.test(head) && /"directed"\s*:/i.test(head);
     const hasNodes = /"nodes"\s*:/i.test(head);
     const hasLinks = /"(links|edges)"\s*:\s*[[{]/i.test(head) || /"(source|target)"\s*:/i.test(head);
@@ -36,7 +36,7 @@ export const nodeLink: Format = {
 };
 
 type Entry = Readonly<Record<string, unknown>>;
-/** Names that say how a text is built, which some write with large letters. */
+/** Structural keys, which some programs write with capital letters. */
 const ownKeys = new Set([
   ...lists,
   ...ends.from,
@@ -45,7 +45,7 @@ const ownKeys = new Set([
   ..."nodes adjacency directed multigraph elements graph network id key name".split(" "),
 ]);
 
-/** An entry in which the names that say how the text is built are in small letters. */
+/** An entry with its structural keys in lower case. */
 function lowered(entry: Entry): Entry {
   const isOther = (key: string) => {
     const low = key.toLowerCase();
@@ -72,7 +72,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const placeOf = (list: string, i: number) => places.get(list)?.[i] ?? 0;
 
   const nodes = nodesOf(whole["nodes"]);
-  /** Of each entry, what its node is called: links may name it by its place. */
+  /** Node id of each entry, because links may refer to a node by its index. */
   const ids: (string | null)[] = [];
   nodes.forEach(({ own, entry }, i) => {
     const at = placeOf("nodes", i);
@@ -98,7 +98,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   return graph.reading(id, 'It has no nodes. Node-link JSON has a list of "nodes", and one of "links" or "edges".');
 }
 
-/** The object that has the nodes: the whole, or what Cytoscape and JGF put them into. */
+/** The object that holds the nodes: the whole document, or a nested object as in Cytoscape and JGF. */
 function holderOf(value: unknown): Entry | null {
   if (Array.isArray(value)) return sorted(value);
   if (!isEntry(value)) return null;
@@ -108,7 +108,7 @@ function holderOf(value: unknown): Entry | null {
   return holders.find(hasNodes) ?? (Array.isArray(whole["nodes"]) ? whole : null);
 }
 
-/** Links as NetworkX has them as neighbours of each node (adjacency_data): without arrows each stands with both of its ends, and is taken once. */
+/** Links of an adjacency list of NetworkX (adjacency_data). In an undirected graph, each link is listed at both ends and taken once. */
 function neighboursIn({ nodes, adjacency, directed }: Entry): readonly Entry[] {
   if (!Array.isArray(adjacency) || !Array.isArray(nodes)) return [];
   const key = (id: unknown) => nameOf(id) ?? "";
@@ -121,7 +121,7 @@ function neighboursIn({ nodes, adjacency, directed }: Entry): readonly Entry[] {
   );
 }
 
-/** One list of nodes and links, or of links alone: what has two ends is a link. */
+/** Splits a mixed list into nodes and links: an entry with two ends is a link. */
 function sorted(entries: readonly unknown[]): Entry {
   const isLink = (entry: unknown) => {
     const all = isEntry(entry) ? unfolded(entry) : {};
@@ -137,19 +137,19 @@ function sorted(entries: readonly unknown[]): Entry {
   return { nodes, links };
 }
 
-/** Nodes as a list, or as an object of them by their names. */
+/** Nodes given as a list, or as an object whose keys are their names. */
 function nodesOf(nodes: unknown): readonly { readonly own: string | null; readonly entry: unknown }[] {
   if (Array.isArray(nodes)) return nodes.map((entry: unknown) => ({ own: null, entry: isEntry(entry) ? unfolded(entry) : entry }));
   return isEntry(nodes) ? Object.entries(nodes).map(([own, entry]) => ({ own, entry })) : [];
 }
 
-/** An entry with what stands in an object of its own. */
+/** An entry with the attributes of its nested objects. */
 function unfolded(written: Entry): Entry {
   const entry = lowered(written);
   return Object.assign({ ...entry }, ...within.map((name) => (isEntry(entry[name]) ? lowered(entry[name]) : {})));
 }
 
-/** NetworkX has any key as a name: numbers, and tuples as lists. */
+/** Id of a node. NetworkX allows numbers, and tuples, which it writes as lists. */
 function nameOf(value: unknown): string | null {
   if (typeof value === "string" || typeof value === "number") return String(value);
   if (!Array.isArray(value) || value.length > 16 || !value.every((each) => typeof each === "string" || typeof each === "number"))
@@ -162,7 +162,7 @@ function endIn(entry: Entry, names: readonly string[]): unknown {
   return name === undefined ? undefined : entry[name];
 }
 
-/** What is said of a node or link, beside what names it. */
+/** Attributes of a node or link without its structural keys. */
 function attributesOf(entry: Entry, without: readonly string[] = ["id", "key"]): Attributes {
   return Object.entries(entry).filter(([key]) => !without.includes(key));
 }

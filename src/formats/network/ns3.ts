@@ -1,4 +1,4 @@
-/** Topologies of ns-3 as ASTRA-sim, SimAI and HPCC have them: counts, the numbers of the switches, then a link a line. */
+/** Topology files of ns-3 as ASTRA-sim, SimAI and HPCC use them: counts, the numbers of the switches, then one link per line. */
 import { cellsOf, isComment } from "../cells.ts";
 import type { Format, Given, Reading } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
@@ -6,13 +6,16 @@ import { refusedAs, Telling } from "../told.ts";
 import { inUnit, lengthIn, quantityIn } from "../units.ts";
 import { type Gathered, Gathering, quoted } from "./gathering.ts";
 
-/** Nodes that a head may promise. */
+/** Maximum number of nodes in the first line. */
 const mostNodes = 262_144;
-/** `160 8 16 16 288 A100`, or `320 64 768`: nodes, of which switches, links; SimAI has hosts and their own switches between, and the GPU. */
+/**
+ * `160 8 16 16 288 A100`, or `320 64 768`: the numbers of nodes, of switches among them, and of links. SimAI adds numbers on hosts and the
+ * type of GPU.
+ */
 const headLine = /^\s*\d{1,9}(?:\s+\d{1,9}){2,6}(?:\s+[A-Za-z]\w{0,15}(?:\s+\d{1,9})?)?\s*$/;
 /** `0 128 2880Gbps 0.000025ms 0`. */
 const linkLine = /^\s*\d{1,9}\s+\d{1,9}\s+[\d.]{1,20}\s?[kMGT]?bps\s+[\d.e+-]{1,20}\s?[munp]?s(?:\s+[\d.e+-]{1,20})?\s*$/i;
-/** Longest line that is cut up: the numbers of 10⁵ switches. */
+/** Longest line that is split: the numbers of 10⁵ switches. */
 const longestLine = 1_000_000;
 
 export const ns3: Format = {
@@ -53,7 +56,7 @@ function read(text: string, given: Given = {}): Reading {
           return tell.note(line, shown, "is no head; expected how many nodes, switches and links there are");
         nodes = Number(words[0]);
         const numbers = words.filter((word) => /^\d+$/.test(word)).map(Number);
-        // SimAI has the GPU behind the links.
+        // In SimAI, the type of GPU follows the number of links.
         const kind = words.findIndex((word) => !/^\d+$/.test(word));
         said = kind < 0 ? numbers[numbers.length - 1] : numbers[kind - 1];
         if (nodes > mostNodes) tooMany = nodes;
@@ -75,7 +78,7 @@ function read(text: string, given: Given = {}): Reading {
     tell.guess(`Links that the first line tells: ${number(said)}. There are ${number(links)}.`);
   return found.reading(ns3.id, count, tell, "It has no node. Give a first line with how many nodes, switches and links there are.");
 
-  /** @returns why these are no numbers of switches, or null */
+  /** @returns why the words are not numbers of switches, or null */
   function readSwitches(words: readonly string[]): string | null {
     for (const word of words) {
       const n = placeOf(word);
@@ -85,6 +88,7 @@ function read(text: string, given: Given = {}): Reading {
     return null;
   }
 
+  /** Reads a link with its rate and delay. @returns why it cannot be read, or null */
   function readLink([from, to, rate, delay]: readonly string[]): string | null {
     hasLinks = true;
     const [a, b] = [placeOf(from), placeOf(to ?? "")];

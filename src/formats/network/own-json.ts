@@ -1,14 +1,14 @@
-/** A document of this program: known by its sections, and handed on. Whoever opens it checks it. */
+/** Documents of this program: detected by their sections and passed on as parsed JSON. The caller validates them. */
 import { allParams } from "../../core/scenario/document.ts";
 import type { Format, Reading } from "../contract.ts";
 import { refusedAs, Telling } from "../told.ts";
 import { parsedJson } from "./marks/json.ts";
 
 const id = "own-json";
-/** Sections that a document of this program has, and hardly any other text. */
+/** Sections that a document of this program has and that other texts rarely have. */
 const sections = ["topology", "workload", "flowControl", "technology", "mapping"] as const;
 
-/** What a document may begin with. Other programs' networks have links as well. */
+/** Keys that may come first in a document. Links are excluded because networks of other programs have them, too. */
 const firstKeys = ["$schema", "version", "title", "beside", "sweep", "engine", "digest", ...Object.keys(allParams)].filter(
   (key) => key !== "links",
 );

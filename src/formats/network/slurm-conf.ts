@@ -1,4 +1,4 @@
-/** Slurm's `topology.conf`: a line for each switch, with the switches or nodes below it; or blocks, or rings. */
+/** Slurm's `topology.conf`: one line per switch with the switches or nodes below it, or lines for blocks or rings. */
 import type { Format, Given, Reading } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
 import { Telling } from "../told.ts";
@@ -29,13 +29,13 @@ export const slurmConf: Format = {
   },
 };
 
-/** Keys of topology.conf, in small letters, and what `scontrol show topology` prints beside. */
+/** Keys of topology.conf in lower case, and keys that `scontrol show topology` adds. */
 const keys = new Set(["switchname", "switches", "nodes", "linkspeed", "blockname", "blocksizes", "ringname", "level", "blocksize"]);
 
 function read(text: string, given: Given = {}): Reading {
   const tell = new Telling();
   const network = new SlurmNetwork(tell);
-  /** Parts of a line that goes on after a backslash, and its number. */
+  /** Parts of a line that continues after a backslash, and its line number. */
   let parts: string[] = [];
   let begin = 0;
   const count = eachLine(
@@ -55,6 +55,7 @@ function read(text: string, given: Given = {}): Reading {
   network.finish();
   return network.found.reading("slurm-conf", count, tell, "It names no switch. Give lines such as SwitchName=s0 Nodes=tux[0-3].");
 
+  /** Reads a complete line of key–value pairs as a switch, block or ring. */
   function finishLine(): void {
     const whole = parts.length === 1 ? parts[0] : parts.join(" ");
     parts = [];
@@ -100,13 +101,13 @@ function read(text: string, given: Given = {}): Reading {
 
 const isBlank = (sign: string) => sign === " " || sign === "\t" || sign === "\u{a0}";
 
-/** Where a comment begins, or the line ends. */
+/** Offset where a comment starts, or where the line ends. */
 function commentAt(text: string, from: number, to: number): number {
   for (let at = from; at < to; at++) if (text[at] === "#" && text[at - 1] !== "\\") return at;
   return to;
 }
 
-/** A key with its value, and where it ends; or why there is none. */
+/** A key with its value and the offset after it, or the reason why there is none. */
 function pairAt(text: string, from: number): { readonly key: string; readonly value: string; readonly end: number } | string {
   let at = from;
   while (at < text.length && !isBlank(text[at]) && text[at] !== "=") at++;

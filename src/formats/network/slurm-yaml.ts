@@ -1,4 +1,4 @@
-/** Slurm's `topology.yaml`: several topologies, each a tree, blocks, a ring or a torus. */
+/** Slurm's `topology.yaml`: a list of topologies, each a tree, blocks, rings or a torus. */
 import type { Document, LineCounter, Node, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { Late } from "../../core/base/late.ts";
 import { type Format, type Given, mostNotes, type Reading } from "../contract.ts";
@@ -7,14 +7,14 @@ import { refusedAs, Telling } from "../told.ts";
 import { idFault, quoted } from "./gathering.ts";
 import { type Said, SlurmNetwork, slurmCannotSay, slurmSwitches } from "./slurm.ts";
 
-/** Longest text, characters: 10,000 switches with their nodes. */
+/** Longest text in characters: enough for 10,000 switches with their nodes. */
 const longestText = 1_000_000;
-/** Levels of brackets, or of what is indented, that a topology never has. */
+/** Maximum nesting depth of brackets or indentation, which no topology reaches. */
 const deepest = 40;
-/** Columns by which a line is indented. */
+/** Maximum indentation of a line, in columns. */
 const widestIndent = 200;
 
-/** A library of its own, which few need. */
+/** A library that is loaded only when a YAML text is read. */
 const yaml = new Late(() => import("yaml"));
 const isMap = (node: unknown): node is YAMLMap => yaml.code.isMap(node);
 const isSeq = (node: unknown): node is YAMLSeq => yaml.code.isSeq(node);
@@ -45,11 +45,11 @@ export const slurmYaml: Format = {
   },
 };
 
-/** Hostlists and names have no quotes and no backslash. */
+/** Hostlists and names contain neither quotes nor backslashes. */
 const quoteYaml = (text: string) => `"${text}"`;
 
 function read(written: string, { onPart }: Given = {}): Reading {
-  // YAML has no end of a line that is \r alone.
+  // YAML does not accept a single \r as a line end.
   const text = written.replaceAll(/\r\n?/g, "\n");
   const tell = new Telling();
   const { lines, tooDeep } = depthOf(text, onPart);
@@ -70,6 +70,7 @@ function read(written: string, { onPart }: Given = {}): Reading {
       lines,
       "It is no topology.yaml: too much of it cannot be read. Give a list of topologies, each with a tree or blocks.",
     );
+  // Positions in the YAML document, for diagnostics.
   const saidFrom = (at: number): Said => {
     const line = Math.max(1, counter.linePos(at).line);
     const from = counter.lineStarts[line - 1] ?? 0;
@@ -93,13 +94,13 @@ function read(written: string, { onPart }: Given = {}): Reading {
   );
 }
 
-/** The first document of a text; null where there is none, or more is wrong with it than anybody reads. */
+/** The first YAML document of a text; null if there is none, or if it has more errors than are listed. */
 function firstDocument(text: string, counter: LineCounter, tell: Telling): Document.Parsed | null {
   const { Parser, Composer } = yaml.code;
   const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: "silent", merge: false });
   let strange = 0;
   for (const token of new Parser(counter.addNewLine).parse(text)) {
-    // The library takes long over what it cannot read.
+    // The library is slow on texts with many errors.
     if ((token.type === "error" || token.type === "directive") && ++strange > mostNotes) return null;
     for (const document of composer.next(token)) {
       if (/[^\s.-]/.test(text.slice(token.offset))) tell.guess("It has several documents: the first is read.");
@@ -110,14 +111,14 @@ function firstDocument(text: string, counter: LineCounter, tell: Telling): Docum
   return null;
 }
 
-/** Anchors and what stands for them, which Slurm's files do without. */
+/** Counts anchors and aliases, which Slurm's files do not use. */
 function anchorsIn(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) if (text[at] === "&" || text[at] === "*") count++;
   return count;
 }
 
-/** Puts the keys of all maps into small letters, as Slurm reads them. */
+/** Converts the keys of all maps to lower case, because Slurm ignores case. */
 function lowerKeys(node: unknown, depth: number): void {
   if (depth < 0 || !(isMap(node) || isSeq(node))) return;
   for (const item of node.items) {
@@ -131,7 +132,7 @@ function lowerKeys(node: unknown, depth: number): void {
 
 type SaidAt = (node: unknown) => Said;
 
-/** Reads the topology that is the cluster's default, or the first that says something. @returns why there is none, or null */
+/** Reads the cluster's default topology, or the first that is not flat. @returns why there is none, or null */
 function readTopologies(contents: unknown, network: SlurmNetwork, tell: Telling, saidAt: SaidAt): string | null {
   const all = (isSeq(contents) ? contents.items : [contents]).filter(isMap);
   if (all.length === 0) return "It has no topology. Give a list of topologies, each with a tree, blocks or a torus.";
@@ -184,7 +185,7 @@ function readTopologies(contents: unknown, network: SlurmNetwork, tell: Telling,
     else note(each, fault);
   }
 
-  /** Entries of a list that are maps; what else is there is told. */
+  /** The maps in a list; other entries are reported. */
   function listIn(map: YAMLMap | undefined, key: string): readonly YAMLMap[] {
     const list = map?.get(key, true);
     if (!isSeq(list)) {
@@ -201,21 +202,21 @@ const mapIn = (map: YAMLMap, key: string): YAMLMap | undefined => {
   return isMap(found) ? found : undefined;
 };
 
-/** Only what is written in its place: an anchor may stand for anything. */
+/** A scalar as written. Aliases are ignored, because an anchor may hold anything. */
 const scalar = (node: unknown): string | undefined => {
   if (!isScalar(node) || node.value === null) return undefined;
-  // Names such as 007 or 1e3 are no numbers.
+  // Names such as 007 or 1e3 must not become numbers.
   return node.source ?? String(node.value);
 };
 
-/** A text, or a list of texts as one hostlist. */
+/** A text, or a list of texts joined to a hostlist. */
 function textIn(map: YAMLMap | undefined, key: string): string | undefined {
   const found = map?.get(key, true);
   if (isSeq(found)) return found.items.map((each) => scalar(each) ?? "").join(",");
   return scalar(found);
 }
 
-/** How many lines a text has, and the first that is nested too deep; 0 for none. Brackets within texts count, too. */
+/** Number of lines of a text, and the first line that is nested too deeply; 0 if there is none. Brackets within strings count, too. */
 function depthOf(text: string, onPart: Given["onPart"]): { readonly lines: number; readonly tooDeep: number } {
   let tooDeep = 0;
   let depth = 0;

@@ -1,4 +1,4 @@
-/** What Slurm knows of a network, however it is written down: switches with their children, blocks, rings, a torus. */
+/** Slurm's model of a network, shared by its two file formats: switches with their children, blocks, rings, and a torus. */
 import { refuse } from "../../core/base/errors.ts";
 import type { ReadNetwork } from "../contract.ts";
 import type { Telling } from "../told.ts";
@@ -14,10 +14,10 @@ export const slurmCannotSay = [
   'Names with other signs than letters, digits, dots and dashes: they are written as "_".',
 ];
 
-/** Names that hostlists of one text may stand for: a short text can say very many. */
+/** Maximum number of names to which the hostlists of a text may expand: a short text can name very many nodes. */
 const mostNames = 262_144;
 
-/** Where something is said, for notes. */
+/** The line of a statement, for diagnostics. */
 export interface Said {
   readonly line: number;
   readonly text: string;
@@ -30,7 +30,7 @@ interface Switch {
   readonly nodes: readonly string[];
 }
 
-/** Gathers what a file says, and makes a network of it. */
+/** Collects the statements of a file and builds a network from them. */
 export class SlurmNetwork {
   readonly found = new Gathering();
   private readonly budget: Budget = { left: mostNames };
@@ -42,7 +42,7 @@ export class SlurmNetwork {
 
   constructor(private readonly tell: Telling) {}
 
-  /** A switch with the switches and nodes below it, as hostlists. */
+  /** Adds a switch with hostlists of the switches and nodes below it. */
   addSwitch(said: Said, name: string, children: string | undefined, nodes: string | undefined): void {
     if (this.isAgain(said, name)) return;
     this.switches.set(name, { name, said, children: this.hosts(said, children), nodes: this.hosts(said, nodes) });
@@ -56,7 +56,7 @@ export class SlurmNetwork {
     this.blockSizes = sizes;
   }
 
-  /** A ring of nodes, in their order. */
+  /** Adds a ring of nodes, in their order. */
   addRing(said: Said, name: string, nodes: string | undefined): void {
     if (this.isAgain(said, name)) return;
     const hosts = this.hosts(said, nodes);
@@ -67,7 +67,7 @@ export class SlurmNetwork {
     });
   }
 
-  /** A torus of x × y × z nodes, x first. */
+  /** Adds a torus of x × y × z nodes, in which x varies fastest. */
   addTorus(said: Said, sizes: readonly [number, number, number], nodes: string | undefined): void {
     const hosts = this.hosts(said, nodes);
     const [x, y, z] = sizes;
@@ -88,7 +88,7 @@ export class SlurmNetwork {
     }
   }
 
-  /** All that has been said is made into nodes and links. */
+  /** Converts the statements to nodes and links. */
   finish(): void {
     this.finishTree();
     this.finishBlocks();
@@ -96,6 +96,10 @@ export class SlurmNetwork {
       this.tell.guess("Each node of a ring is taken to have a switch of its own; rings are not joined: the file does not say how.");
   }
 
+  /**
+   * Creates the nodes and links of the tree: checks the children of each switch, leaves out links that close a cycle, then attaches the
+   * hosts.
+   */
   private finishTree(): void {
     for (const { name } of this.switches.values()) this.node(name, false);
     const below = new Map<string, readonly string[]>();
@@ -109,7 +113,7 @@ export class SlurmNetwork {
       below.set(each.name, children);
     }
     const closing = this.cycles(below);
-    // Who asks Slurm is told of all nodes below a switch, however deep.
+    // `scontrol show topology` lists all nodes below a switch, not only those of leaves.
     const onLeaves = new Set([...this.switches.values()].flatMap(({ children, nodes }) => (children.length === 0 ? nodes : [])));
     let isToldTwice = false;
     let manyParents = 0;
@@ -144,7 +148,10 @@ export class SlurmNetwork {
     );
   }
 
-  /** Pairs of switches, upper and lower, which close a cycle: found without recursion, as deep as the file goes. */
+  /**
+   * Pairs of an upper and a lower switch whose link closes a cycle. The depth-first search is iterative, because a file may nest switches
+   * deeply.
+   */
   private cycles(below: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
     const closing = new Set<string>();
     const state = new Map<string, "open" | "done">();
@@ -171,7 +178,7 @@ export class SlurmNetwork {
     return closing;
   }
 
-  /** Blocks under switches of their own; larger blocks are made of neighbours, as their sizes say, and the largest are joined by one. */
+  /** Puts a switch above each block, then above groups of neighboring blocks as given by the block sizes, and one above all. */
   private finishBlocks(): void {
     if (this.blocks.length === 0) return;
     let level = this.blocks.map(({ name, nodes }) => {
@@ -243,7 +250,7 @@ export class SlurmNetwork {
   }
 }
 
-/** A switch as Slurm's files have it, with what is below as a hostlist. */
+/** A switch of a Slurm file, with hostlists of the switches or nodes below it. */
 export interface WrittenSwitch {
   readonly name: string;
   readonly children?: string;
@@ -251,9 +258,9 @@ export interface WrittenSwitch {
 }
 
 /**
- * Switches by their levels, leaves first: a leaf has terminals, and every other switch stands as many levels above as it is links away
- * from one. Slurm lets a switch have several above it.
- * @throws ScenarioError where links run within a level, or terminals are linked to each other
+ * Assigns switches to levels, the leaves first. A leaf has terminals; the level of any other switch is its distance from the nearest leaf.
+ * In Slurm, a switch may have several switches above it.
+ * @throws ScenarioError if links join switches of the same level, or terminals
  */
 export function slurmSwitches({ nodes, links }: ReadNetwork): readonly WrittenSwitch[] {
   const names = slurmNames(nodes);
@@ -305,7 +312,7 @@ export function slurmSwitches({ nodes, links }: ReadNetwork): readonly WrittenSw
 
 const other = "Write it as an edge list or as GraphML.";
 
-/** Names as Slurm can have them, each once: people's own where these differ, else what the text calls nodes. */
+/** Unique names that Slurm accepts: display names if they are unique, otherwise the ids of the nodes. */
 function slurmNames(nodes: ReadNetwork["nodes"]): readonly string[] {
   const clean = (text: string) => text.replaceAll(/[^A-Za-z0-9.-]/g, "_").slice(0, 64) || "_";
   const byName = nodes.map(({ id, name }) => clean(name ?? id));

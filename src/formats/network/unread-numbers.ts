@@ -1,21 +1,21 @@
-/** Numbers of links that a reader does not understand, as weights: they are counted by their names and said. */
+/** Counts numeric attributes of links that a reader does not understand, such as weights, and reports them by name. */
 import type { Telling } from "../told.ts";
 import { quantityIn } from "../units.ts";
 import { quoted } from "./gathering.ts";
 
-/** Names of numbers that are no property of a link: what numbers it, and how it is drawn. */
+/** Names of numbers that are not properties of a link, but number it or describe its drawing. */
 const isNoProperty =
   /^(?:id|key|nr|no|number|index|edgeid|linkid|edgenumber|penwidth|fontsize|arrowsize|width|x|y|z|len|minlen|labelangle|labeldistance)$/i;
-/** Names that are counted, and of these that are said. */
+/** Maximum number of names that are counted, and of names that are reported. */
 const [mostCounted, mostSaid] = [100, 5];
 
-/** The count of a name that is no property. */
+/** Marks a name that is ignored. */
 const noProperty = -1;
 
 export class UnreadNumbers {
   private readonly counts = new Map<string, number>();
 
-  /** A link has a value under a name that is not understood; only numbers are counted. */
+  /** Counts a value of a link if it is a number. */
   count(name: string, value: string): void {
     let known = this.counts.get(name);
     if (known === undefined) {

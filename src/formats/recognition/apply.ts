@@ -1,4 +1,4 @@
-/** A drawing in the form in which it was recognised. */
+/** Rearranges a drawing in the form in which it was recognized. */
 import { defined } from "../../core/base/defined.ts";
 import { axesIn } from "../../core/network/axes.ts";
 import type { Axis } from "../../core/network/network.ts";
@@ -17,16 +17,17 @@ import {
 import type { Recognised } from "./contract.ts";
 
 /**
- * The same network with its nodes in the order of the family: switches by their place, those without one last; terminals by their
- * switch; ports by the axis along which their links lead, then by where to. Axes and coordinates are those of the family, so that its
- * routings and layouts fit. Where something is beside that no axis allows, such as a link between two leaves, only the order is,
- * and where switches stand on the drawing: in rows by their level, or as on a grid.
+ * The same network with its nodes in the order of the family: switches by their slot, those without a slot last; terminals by their switch;
+ * ports by the axis of their link, then by the other end. Axes and coordinates are those of the family, so that its routings and layouts
+ * apply. If an irregularity contradicts the axes, such as a link between two leaves, the drawing gets only the order and the positions:
+ * rows by level, or a grid.
  *
- * `recognised` is of the drawing's network, whose nodes are the terminals and then the switches of the drawing.
+ * `recognition` describes the drawing's network, whose nodes are the terminals followed by the switches of the drawing.
  */
 export function recognisedDrawing(drawing: Drawing, recognised: Recognised): Drawing {
   const { whole, place } = recognised;
   const { switches, terminals, links } = drawing;
+  // The order of switches and terminals, and the new number of each.
   const last = whole.hosts.length;
   const rank = (s: number) => (place[s] < 0 ? last + s : place[s]);
   const home = new Int32Array(terminals.length).fill(-1);
@@ -39,6 +40,7 @@ export function recognisedDrawing(drawing: Drawing, recognised: Recognised): Dra
   const now = { switches: inverse(order.switches), terminals: inverse(order.terminals) };
   const end = (was: End): End => (isTerminal(was) ? terminalEnd(now.terminals[terminalOf(was)]) : now.switches[was]);
 
+  // Coordinates of switches and terminals.
   const A = whole.axes.length;
   const of = (s: number) => Array.from(whole.at.subarray(place[s] * A, (place[s] + 1) * A));
   const none = whole.axes.map(() => -1);
@@ -48,6 +50,7 @@ export function recognisedDrawing(drawing: Drawing, recognised: Recognised): Dra
     if (hasLevels) return whole.axes.map(({ kind }) => (kind === "position" ? i : -1));
     return home[t] < 0 ? none : atSwitch(home[t]);
   };
+  // The drawing in the new order, without axes.
   const moved: Drawing = {
     ...drawing,
     switches: order.switches.map((s, i) => ({ ...bare(switches[s]), number: i })),
@@ -68,6 +71,7 @@ export function recognisedDrawing(drawing: Drawing, recognised: Recognised): Dra
     axes: [],
     isPartial: false,
   };
+  // The same with the axes of the family, unless an irregularity contradicts them.
   const withAxes: Drawing = {
     ...moved,
     axes: whole.axes,
@@ -76,6 +80,7 @@ export function recognisedDrawing(drawing: Drawing, recognised: Recognised): Dra
   };
   const found = axesIn(buildDrawing(withAxes));
   if (found !== "broken") return { ...withAxes, isPartial: found === "partial" };
+  // Without axes, the coordinates give at least the positions, if the drawing has none.
   if (switches.some(({ place: own }) => own !== undefined)) return moved;
   const places = placesIn(
     whole.axes,
@@ -84,12 +89,12 @@ export function recognisedDrawing(drawing: Drawing, recognised: Recognised): Dra
   return places === null ? moved : { ...moved, switches: moved.switches.map((each, i) => ({ ...each, place: places[i] })) };
 }
 
-/** Steps from a switch to the next in its row, and from a row to the next at least. */
+/** Distance between switches in a row, and minimum distance between rows, in steps. */
 const apart = { across: 2 * switchSteps.width, down: 4 * switchSteps.height } as const;
-/** Rows of levels are so far apart together, as a part of the longest. */
+/** Total height of all rows, as a fraction of the longest row. */
 const height = 0.4;
 
-/** [S] Where switches stand by their coordinates, those without any in a row below; null where axes do not say it. */
+/** [S] Positions of the switches from their coordinates, those without coordinates in a row below; null if the axes define no rows. */
 function placesIn(axes: readonly Axis[], at: readonly (readonly number[] | null)[]): readonly Place[] | null {
   const level = axes.findIndex(({ kind }) => kind === "level");
   const isFlat = axes.length === 2 && axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full");
@@ -112,25 +117,25 @@ function placesIn(axes: readonly Axis[], at: readonly (readonly number[] | null)
   return places;
 }
 
-/** [n] Where each number stands in an order. */
+/** [n] Index of each number in an order: the inverse permutation. */
 function inverse(order: readonly number[]): Int32Array {
   const place = new Int32Array(order.length);
   order.forEach((was, is) => (place[was] = is));
   return place;
 }
 
-/** Without coordinates of other axes. */
+/** The node without coordinates, which belong to other axes. */
 function bare<T extends DrawnNode>(node: T): Omit<T, "at"> {
   const { at: _at, ...rest } = node;
   return rest;
 }
 
-/** A link whose ends were exchanged: what was forth is back. */
+/** A link after its ends were exchanged, which exchanges its two directions. */
 function turned({ forth, back, ...link }: Drawing["links"][number]): Drawing["links"][number] {
   return { ...link, ...defined({ forth: back, back: forth }) };
 }
 
-/** Links in the order of ports: terminals first, then by axis, then by the higher and the lower end. */
+/** Sorts links in the order of ports: terminals first, then by axis, then by the higher and the lower end. */
 function byPort(
   links: readonly Drawing["links"][number][],
   axisOf: (a: number, b: number) => number,
@@ -144,5 +149,5 @@ function byPort(
   return keyed.sort((p, q) => compared(p.axis, q.axis) || p.high - q.high || p.low - q.low).map(({ link }) => link);
 }
 
-/** As a difference does, of infinite numbers, too. */
+/** Comparison for sorting that also works for infinite numbers. */
 const compared = (p: number, q: number) => (p === q ? 0 : p < q ? -1 : 1);

@@ -1,4 +1,4 @@
-/** The product that a network is, whatever links are missing or beside it. */
+/** Finds the Cartesian product of rings, lines and full graphs that best matches a network with missing or extra links. */
 import type { Fabric } from "./contract.ts";
 import { waysToLie } from "./directions.ts";
 import { Embedding, type Patience } from "./embedding.ts";
@@ -18,23 +18,23 @@ import {
 } from "./product.ts";
 import { Stars } from "./stars.ts";
 
-/** A network as a product. */
+/** A network recognized as a product. */
 export interface Found {
   readonly product: Product;
-  /** [S × dimensions] Where each switch stands. */
+  /** [S × dimensions] Coordinates of each switch. */
   readonly at: Int32Array;
-  /** Links missing between switches that are there, links beside, switches missing. */
+  /** Number of missing links between existing switches, extra links, and missing switches. */
   readonly irregularities: number;
 }
 
-/** Stars that one product is tried from, before it is given up. */
+/** Maximum number of stars from which the embedding of one product is tried. */
 const mostStars = 6;
-/** How often all switches may be put on places for one product. */
+/** Budget of one product: each switch may be assigned to a slot this many times on average. */
 const mostRounds = 48;
-/** Switches that mean distances are taken from. */
+/** Number of switches from which the mean distance is estimated. */
 const mostSources = 16;
 
-/** The product with fewest irregularities, of those asked for: see {@link candidatesFor}. */
+/** The accepted product with the fewest irregularities; see {@link productCandidates}. */
 export function bestProduct(
   fabric: Fabric,
   rowsOf: (size: number) => readonly Row[],
@@ -49,12 +49,12 @@ export function bestProduct(
   const isWhole = ({ product }: Candidate) => placesOf(product) === fabric.switches;
   const asItIs = ({ product }: Candidate) => (linksOf(product) < counts.links ? null : embedded(fabric, stars, product, 0));
   const doubted = ({ product }: Candidate) => withBeside(fabric, stars, product, most);
-  // Switches are missing only where missing links alone do not explain it, and links are beside it only where that does not either.
+  // The order of attempts: explain the network with missing links only, then with missing switches, then with extra links, then with both.
   const [all, fewer] = [likely.filter(isWhole), likely.filter((candidate) => !isWhole(candidate))];
   return leastOf(all, asItIs) ?? leastOf(fewer, asItIs) ?? leastOf(all, doubted) ?? leastOf(fewer, doubted);
 }
 
-/** Of candidates in the order of what they may be, the best that they are. */
+/** The best match of candidates that are sorted by their minimum number of irregularities. */
 function leastOf(candidates: readonly Candidate[], find: (candidate: Candidate) => Found | null): Found | null {
   let best: Found | null = null;
   for (const candidate of candidates) {
@@ -65,6 +65,7 @@ function leastOf(candidates: readonly Candidate[], find: (candidate: Candidate) 
   return best;
 }
 
+/** Statistics of the network; the mean distance is estimated by breadth-first searches from a few switches. */
 function countsOf({ switches, first, to }: Fabric): Counts {
   const degrees: number[] = [];
   for (let s = 0; s < switches; s++) {
@@ -91,9 +92,9 @@ function countsOf({ switches, first, to }: Fabric): Counts {
   return { switches, links: to.length / 2, degrees, distance: sum / reached };
 }
 
-/** A network as that product, if it is one, with at most so many links beside it. */
+/** Embeds a network in a product, with at most `extraLinks` extra links; null if that fails. */
 function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number, whole = fabric): Found | null {
-  // In a full graph all places are alike.
+  // In a full graph, all slots are equivalent.
   if (isFullGraph(product)) {
     return foundIn(whole, product, (s) => s, (fabric.switches * (fabric.switches - 1)) / 2);
   }
@@ -114,9 +115,9 @@ function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number
 }
 
 /**
- * The same where links are beside it: the best of some guesses which these are. They join two switches of more neighbours than any of
- * the product has; or they are in no square or triangle; or one or the other; or one of the two switches has more neighbours; or
- * they are the fewest that do not agree; or those of the best guess so far, which then need not be true of all.
+ * Embeds a network that has extra links: removes suspicious links and tries again. Several guesses select them: links between two switches
+ * with more neighbors than the product allows; links in no square or triangle; either of these; links with one such switch. If all fail,
+ * the embedding tolerates a few contradicting links, and its extra links are the next guess, which may remove some that are regular.
  */
 function withBeside(fabric: Fabric, stars: Stars, product: Product, beside: number): Found | null {
   const most = degreeOf(product);
@@ -145,7 +146,7 @@ function withBeside(fabric: Fabric, stars: Stars, product: Product, beside: numb
   return best;
 }
 
-/** Whether the product that was found joins two switches not. */
+/** Returns a test whether the product that was found does not join two switches. */
 function besideIn({ product, at }: Found): (a: number, b: number) => boolean {
   const size = product.length;
   return (a, b) => {
@@ -154,7 +155,7 @@ function besideIn({ product, at }: Found): (a: number, b: number) => boolean {
   };
 }
 
-/** A network without some links. */
+/** The network without some links. */
 function without(fabric: Fabric, isDoubted: (a: number, b: number) => boolean): Fabric {
   const { switches, first, to, times } = fabric;
   const kept: number[] = [];
@@ -166,7 +167,7 @@ function without(fabric: Fabric, isDoubted: (a: number, b: number) => boolean): 
   return { ...fabric, first: next, to: Int32Array.from(kept, (e) => to[e]), times: Int32Array.from(kept, (e) => times[e]) };
 }
 
-/** Whether two joined switches have no other way to each other of two or three links. */
+/** Returns a test whether two joined switches have no other path of two or three links, so that their link is in no triangle or square. */
 function looseIn({ switches, first, to }: Fabric): (a: number, b: number) => boolean {
   const near = new Int32Array(switches).fill(-1);
   return (a, b) => {
@@ -182,8 +183,8 @@ function looseIn({ switches, first, to }: Fabric): (a: number, b: number) => boo
 }
 
 /**
- * A network as a product, or null where too much of it is irregular.
- * @param adjacent pairs of switches that the product joins
+ * The match of a network with a product, or null if it is too irregular.
+ * @param adjacent number of pairs of existing switches that the product joins
  */
 function foundIn(fabric: Fabric, product: Product, coordinate: (s: number, d: number) => number, adjacent: number): Found | null {
   const { switches } = fabric;
@@ -192,7 +193,7 @@ function foundIn(fabric: Fabric, product: Product, coordinate: (s: number, d: nu
   for (let s = 0; s < switches; s++) {
     for (let d = 0; d < size; d++) at[s * size + d] = coordinate(s, d);
   }
-  // All pairs of switches there that the product joins, less those that are joined.
+  // Number of pairs of existing switches that both the product and the network join.
   const there = pairsAlong(fabric, product, at).reduce((sum, pairs) => sum + pairs.length, 0);
   const beside = fabric.to.length / 2 - there;
   const missing = adjacent - there;
@@ -200,7 +201,7 @@ function foundIn(fabric: Fabric, product: Product, coordinate: (s: number, d: nu
   return { product, at, irregularities: missing + beside + placesOf(product) - switches };
 }
 
-/** For each dimension, how many links join two switches that it joins; one number for each two. */
+/** For each dimension, the number of parallel links of every pair of switches that the product joins along it. */
 export function pairsAlong({ switches, first, to, times }: Fabric, product: Product, at: Int32Array): readonly (readonly number[])[] {
   const size = product.length;
   const pairs = product.map((): number[] => []);

@@ -1,62 +1,62 @@
 /**
- * What a network is, found from its links alone: each family looks at the switches and how they are joined, and places them
- * in the whole network that it knows. What the given one lacks or has beside that is said in one way for all families.
+ * Types of topology recognition, which identifies a network from its links alone. Each family maps the switches to the slots of an ideal
+ * network that it knows. Deviations from the ideal network are reported in the same way for all families.
  */
 import type { Axis } from "../../core/network/network.ts";
 
-/** The S switches of a network and how they are joined, whatever their numbers. */
+/** The S switches of a network and their links, as adjacency lists that do not depend on the numbering of nodes. */
 export interface Fabric {
   readonly switches: number;
-  /** [S + 1] Place of each switch's first neighbour in {@link to}. */
+  /** [S + 1] Index of each switch's first neighbor in {@link SwitchFabric.neighbors}. */
   readonly first: Int32Array;
-  /** Neighbours, each once, ascending. */
+  /** Neighbors of each switch, distinct and in ascending order. */
   readonly to: Int32Array;
-  /** How many links join a switch and that neighbour. */
+  /** Number of parallel links to each neighbor, in the order of {@link SwitchFabric.neighbors}. */
   readonly times: Int32Array;
-  /** [S] Terminals that hang on each switch. */
+  /** [S] Number of terminals of each switch. */
   readonly hosts: Int32Array;
 }
 
-/** One family of networks. */
+/** A family of topologies. */
 export interface Family {
   readonly id: string;
-  /** Where the switches stand in the whole network of this family that explains them with fewest irregularities; null where none does. */
+  /** The placement in a network of this family with the fewest irregularities; null if the family does not explain the network. */
   find(fabric: Fabric): Placed | null;
 }
 
-/** Switches, placed in a whole network of P places. */
+/** Maps the switches of a network to the P slots of an ideal network. A slot is the position of one switch in it. */
 export interface Placed {
   readonly whole: Whole;
-  /** [S] Place of each switch, no two alike; −1 for one that stands nowhere in it. */
+  /** [S] Slot of each switch, all different; −1 for a switch without a slot. */
   readonly place: Int32Array;
 }
 
-/** A network without a fault. */
+/** A network of a family without irregularities. */
 export interface Whole {
-  /** The topology of the shelf that builds it, and its parameters as a document has them; null where the shelf has none. */
+  /** The topology of this program that builds it, with parameters as in a document; null if no topology does. */
   readonly topology: { readonly kind: string; readonly values: Readonly<Record<string, unknown>> } | null;
   /** `8 × 8 torus`, `two-level fat tree`. */
   readonly title: string;
-  /** What a stranger must know of it, as sentences: `It is narrowed 2 to 1: 16 hosts down and 8 links up a leaf.` */
+  /** Facts about the network, as sentences: `It is narrowed 2 to 1: 16 hosts down and 8 links up a leaf.` */
   readonly said: readonly string[];
-  /** In a tree of levels: links down and up of a switch of each level but the highest, the lowest first, as far as they are told. */
+  /** In a tree: links down and up of a switch of each level except the top, from the lowest level on, as far as they are reported. */
   readonly narrowing?: readonly { readonly down: number; readonly up: number }[];
-  /** A axes, as routings and drawings rely on them. */
+  /** A axes, on which routings and layouts rely. */
   readonly axes: readonly Axis[];
-  /** [P × A] Coordinates of each place. */
+  /** [P × A] Coordinates of each slot. */
   readonly at: Int32Array;
-  /** Places that are joined, a < b, and by how many links. */
+  /** Pairs of slots a < b that are joined, with their number of parallel links. */
   readonly links: readonly (readonly [a: number, b: number, times: number])[];
-  /** [P] Terminals at each place. */
+  /** [P] Number of terminals of each slot. */
   readonly hosts: Int32Array;
 }
 
-/** A network with what it was found to be. */
+/** A placement with the irregularities of the network. */
 export interface Recognised extends Placed {
   readonly irregular: readonly Irregularity[];
 }
 
-/** Something that the whole network does not have so. What is alike is told as one. */
+/** A deviation from the ideal network. Similar deviations are combined. */
 export interface Irregularity {
   readonly kind:
     | "missing link"
@@ -69,11 +69,11 @@ export interface Irregularity {
     | "other terminals"
     | "slower";
   readonly count: number;
-  /** One sentence, with names. */
+  /** One sentence with the names of the switches. */
   readonly said: string;
-  /** Nodes of the network that it is about. */
+  /** Nodes of the network that are involved. */
   readonly nodes: readonly number[];
-  /** Channels of the network that it is about, one of each link. */
+  /** Channels of the network that are involved, one per link. */
   readonly channels: readonly number[];
   /** Pairs of nodes that lack a link. */
   readonly between: readonly (readonly [a: number, b: number])[];

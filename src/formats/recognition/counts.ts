@@ -1,4 +1,4 @@
-/** What a network has, counted before anything is said of the regular one that it was compared with. */
+/** Adds the actual numbers of switches and links to the description of an irregular network. */
 import { anded } from "../../core/base/words.ts";
 import { axisOf } from "../../core/network/network.ts";
 import type { Fabric, Placed, Whole } from "./contract.ts";
@@ -8,18 +8,18 @@ import { countsSaid, levelWord } from "./trees/tree-whole.ts";
 
 const counted = (n: number, [one, several]: readonly [string, string]) => `${n} ${n === 1 ? one : several}`;
 
-/** [level] Places of a tree for which `isCounted` holds. */
+/** [level] Number of slots of a tree that satisfy `isCounted`. */
 function sizesIn({ axes, at, hosts }: Whole, level: number, isCounted: (place: number) => boolean): readonly number[] {
   const sizes = Array.from({ length: axes[level].size }, () => 0);
   for (let p = 0; p < hosts.length; p++) if (isCounted(p)) sizes[at[p * axes.length + level]]++;
   return sizes;
 }
 
-/** Whether links between switches, or switches, are otherwise than in the regular network. */
+/** Whether switches or their links differ from the ideal network. */
 const isIrregular = ({ missing, doubled, extra, absent, strays }: Differences) =>
   missing.length + doubled.length + extra.length + absent.length + strays.length > 0;
 
-/** What is said of a regular network, as such: where not all of this one is like it, the sentence must not be about each of its switches. */
+/** Adapts a sentence about the ideal network so that it does not claim to hold for every switch of an irregular one. */
 function ofRegular(said: string, found: Differences): string {
   const isOther = isIrregular(found);
   if (!isOther && found.otherHosts.length === 0) return said;
@@ -36,8 +36,8 @@ function ofRegular(said: string, found: Differences): string {
 }
 
 /**
- * The sentences of a placement, counts of the network first: where it has other numbers of switches or links than a regular one, both are
- * said, and the numbers of the regular one never as its own.
+ * The ideal network with sentences that start with the actual counts. If the numbers of switches or links differ from the ideal ones, both
+ * are given.
  */
 export function withCounts(fabric: Fabric, { whole, place }: Placed, found: Differences): Whole {
   const { absent, strays, links: regularLinks } = found;

@@ -1,29 +1,30 @@
-/** What a fabric lacks of the whole network it was placed in, and has beside it. */
+/** Compares a network with the ideal network in which it was placed. */
 import type { Fabric, Placed } from "./contract.ts";
 import { fabricOfWhole, linksIn, neighboursOf, timesBetween } from "./fabric.ts";
 
-/** Two switches, and by how many links they differ from the whole. */
+/** Two switches, and the number of links by which they differ from the ideal network. */
 export type Pair = readonly [a: number, b: number, times: number];
 
 export interface Differences {
-  /** Links that the whole has between two switches that are there. */
+  /** Links of the ideal network between two existing switches that are missing. */
   readonly missing: readonly Pair[];
-  /** Links beside those that join the same two switches. */
+  /** Additional parallel links between two switches that are joined. */
   readonly doubled: readonly Pair[];
-  /** Links between two switches that the whole does not join. */
+  /** Links between two switches that the ideal network does not join. */
   readonly extra: readonly Pair[];
-  /** Places where no switch stands, and the links that went with them. */
+  /** Slots without a switch, and the number of links of the ideal network that end there. */
   readonly absent: readonly number[];
   readonly withThem: number;
-  /** Switches that stand nowhere, and their links. */
+  /** Switches without a slot, and their number of links. */
   readonly strays: readonly number[];
   readonly ofStrays: number;
-  /** Switches with more or fewer terminals than their place. */
+  /** Switches with more or fewer terminals than their slot. */
   readonly otherHosts: readonly number[];
-  /** Links of the whole. */
+  /** Number of links of the ideal network. */
   readonly links: number;
 }
 
+/** Compares all pairs of slots that the ideal network joins, then all links of the network. */
 export function differences(fabric: Fabric, { whole, place }: Placed): Differences {
   const ideal = fabricOfWhole(whole);
   const at = new Int32Array(ideal.switches).fill(-1);
@@ -72,14 +73,14 @@ export function differences(fabric: Fabric, { whole, place }: Placed): Differenc
 
 const sum = (pairs: readonly Pair[]) => pairs.reduce((n, [, , times]) => n + times, 0);
 
-/** How many irregularities there are between switches: each link and each switch counts as one. */
+/** Number of irregularities between switches: each link and each switch counts as one. */
 export const irregularIn = ({ missing, doubled, extra, absent, strays }: Differences): number =>
   sum(missing) + sum(doubled) + sum(extra) + absent.length + strays.length;
 
-/** Links of the whole for one that differs: fewer, and any network would be taken for something. */
+/** Required number of ideal links per irregularity. With a smaller number, any network would match some family. */
 const linksForOne = 10;
 
-/** Whether so much is as it should be that the rest is an exception. */
+/** Whether the irregularities are rare enough for the placement to be plausible. */
 export const isBelieved = (found: Differences): boolean =>
   linksForOne * (sum(found.missing) + sum(found.doubled) + sum(found.extra) + found.withThem + found.ofStrays + found.strays.length) <=
   found.links;

@@ -1,23 +1,23 @@
-/** In which dimension each link of a switch leads, told by what its neighbours have to do with each other. */
+/** Assigns the links of a switch to the dimensions of a product, from the common neighbors of its neighbors. */
 import { Pieces } from "../../core/network/pieces.ts";
 import type { Fabric } from "./contract.ts";
 import type { Product, Row } from "./product.ts";
 
-/** Neighbours of a switch, those of one dimension together. */
+/** Neighbors of a switch, grouped by dimension. */
 export interface Star {
   readonly centre: number;
   readonly rows: readonly StarRow[];
 }
 
-/** Neighbours in one dimension, and whether they are joined among each other. */
+/** The neighbors in one dimension, and whether they are joined to each other. */
 export interface StarRow {
   readonly neighbours: readonly number[];
   readonly areJoined: boolean;
 }
 
 /**
- * The star of a switch, or null where a link too many or too few leaves it unclear. Neighbours in different dimensions have a second
- * common neighbour, the fourth corner of a square. Neighbours in one have none, or are joined themselves.
+ * The star of a switch, or null if a missing or extra link makes it ambiguous. Two neighbors in different dimensions have a second common
+ * neighbor, the fourth corner of a square. Two neighbors in the same dimension have none, or are joined to each other.
  */
 export function starOf({ first, to }: Fabric, centre: number): Star | null {
   const own = to.subarray(first[centre], first[centre + 1]);
@@ -50,13 +50,13 @@ export function starOf({ first, to }: Fabric, centre: number): Star | null {
 }
 
 /**
- * The pairs among some neighbours of a switch that lie in one dimension; null where there are several ways to pair them. Two that do not
- * are corners of a square with it. Where that square is broken, one beside it may be whole: that of the corners that each of the two
- * has in common with a third neighbour.
+ * Pairs the given neighbors of a switch so that each pair lies in one dimension; null if the pairing is ambiguous. Neighbors in different
+ * dimensions are corners of a square with the switch. If a missing link breaks that square, a parallel one in a third dimension may be
+ * complete: its corners are those that each of the two neighbors shares with a third one.
  */
 function opposite({ first, to }: Pick<Fabric, "first" | "to">, centre: number, some: readonly number[]): number[][] | null {
   const index = new Map(some.map((v, i) => [v, i]));
-  /** The fourth corners of squares, by the places of two neighbours in {@link some}. */
+  /** The fourth corners of squares, by the indices of two neighbors in `neighborsToPair`. */
   const corner = some.map(() => new Map<number, number>());
   const seenFrom = new Map<number, number[]>();
   some.forEach((v, i) => {
@@ -73,7 +73,7 @@ function opposite({ first, to }: Pick<Fabric, "first" | "to">, centre: number, s
       }
     }
   });
-  /** Whether two switches have a common neighbour but for one. */
+  /** Whether two switches have a common neighbor other than `excluded`. */
   const meet = (a: number, b: number, but: number) => {
     const around = to.subarray(first[b], first[b + 1]);
     return to.subarray(first[a], first[a + 1]).some((x) => x !== but && around.includes(x));
@@ -87,7 +87,7 @@ function opposite({ first, to }: Pick<Fabric, "first" | "to">, centre: number, s
   const open = some.map((_, i) => new Set(some.map((_, j) => j).filter((j) => j !== i && !areApart(i, j))));
   const pairs: number[][] = [];
   const left = new Set(index.values());
-  // Who has one partner left takes it.
+  // Repeatedly pair a neighbor that has only one possible partner.
   for (let changed = true; changed;) {
     changed = false;
     for (const i of left) {
@@ -105,15 +105,15 @@ function opposite({ first, to }: Pick<Fabric, "first" | "to">, centre: number, s
   return [...left].every((i) => open[i].size === 0) ? pairs : null;
 }
 
-/** Whether the neighbours of one dimension can be those that a row of it has there. */
+/** Whether a group of neighbors can lie along a factor of the product. */
 function suits({ kind, size }: Row, { neighbours: { length }, areJoined }: StarRow): boolean {
   if (kind === "full") return length < size && length >= 0.75 * (size - 1);
   return !areJoined && length <= 2 && (kind === "line" || length === 2);
 }
 
 /**
- * All ways to say which neighbours lie in which dimension of a product, the closest first; equal rows are not told apart.
- * Each is [dimensions] the neighbours there.
+ * Yields all assignments of the neighbor groups to the dimensions of a product, the best fit first. Equal factors are not distinguished. An
+ * assignment lists the neighbors of each dimension.
  */
 export function* waysToLie({ rows }: Star, product: Product): Generator<readonly (readonly number[])[]> {
   if (rows.length !== product.length) return;

@@ -1,6 +1,6 @@
 /**
- * Dragonflies, whatever the arrangement of their global links (Kim, Dally, Scott, Abts; ISCA 2008), with at least three switches
- * in a group. Where the arrangement is that of the shelf, groups and switches are numbered as there.
+ * Dragonflies with any arrangement of their global links (Kim, Dally, Scott, Abts; ISCA 2008) and at least three switches per group. If the
+ * arrangement is the one of this program's topology, groups and switches are numbered as there.
  */
 import { globalLinks, globalsOf, groupAxes } from "../../core/network/group-shapes.ts";
 import type { Fabric, Family, Placed, Whole } from "./contract.ts";
@@ -26,10 +26,13 @@ export const dragonfly: Family = {
   },
 };
 
-/** Exceptions are few where so many times as many are as they should be. */
+/** Exceptions are accepted if the regular cases are at least this many times as frequent. */
 const few = 8;
 
-/** Where the groups stand when the links between them may be anywhere. */
+/**
+ * Places the groups without assuming an arrangement of the global links. The ideal network keeps the global links of the given one, except
+ * those that one switch and group has too many of or lacks.
+ */
 function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found | null {
   const { first, to, times } = fabric;
   const g = groups.length;
@@ -43,7 +46,7 @@ function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found |
   });
   const groupOf = (p: number) => Math.floor(p / a);
   const local: number[] = [];
-  /** Global links by p × P + q, p < q, and how many there are of each place and between two groups. */
+  /** Global links by slot pair p × P + q with p < q; the number of global links of each slot, and between each two groups. */
   const global = new Map<number, number>();
   const places = g * a;
   const degree = new Int32Array(places);
@@ -74,7 +77,7 @@ function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found |
     total[groupOf(p)] += n;
     total[groupOf(q)] += n;
   };
-  // What both ends and both groups have too much of is beside it.
+  // Remove links where both switches and both groups have too many: they are extra links.
   for (const [key, n] of global) {
     const [p, q] = [Math.floor(key / places), key % places];
     for (let left = n; left > 0; left--) {
@@ -86,10 +89,11 @@ function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found |
       if (isTooMuch) change(p, q, -1);
     }
   }
-  // What both lack is missing: between groups that have too few, then, where some have one more, between any.
+  // Add links where both groups have too few: first between groups below the minimum, then, if some pairs have one link more, between any
+  // groups.
   for (const full of more > 0 ? [base, base + 1] : [base]) {
     for (;;) {
-      // The groups that lack most come first, so that none is left without another one that lacks some.
+      // The groups that lack the most links come first, so that no group is left without a partner.
       const lack = Array.from({ length: g }, (_, i) => i).filter((i) => total[i] < most && lackingIn(i) >= 0);
       lack.sort((i, j) => total[i] - total[j] || i - j);
       const i = lack.find((one) => lack.some((other) => other !== one && between[one * g + other] < full));
@@ -98,7 +102,7 @@ function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found |
       change(lackingIn(i), lackingIn(j), 1);
     }
   }
-  /** The place of a group that lacks most global links; −1 where none does. */
+  /** The slot of a group that lacks the most global links; −1 if none lacks any. */
   function lackingIn(i: number): number {
     let [best, lacks] = [-1, 0];
     for (let p = i * a; p < (i + 1) * a; p++) if (at[p] >= 0 && h - degree[p] > lacks) [best, lacks] = [p, h - degree[p]];
@@ -107,17 +111,20 @@ function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found |
   const usualLocal = usual(local);
   const pairs = Array.from({ length: g }, (_, i) => i).flatMap((i) => Array.from({ length: i }, (_, j) => between[i * g + j]));
   const odd = pairs.filter((n) => n < base || n > base + Number(more > 0)).length;
-  // Links between groups may be anywhere, so what proves a dragonfly is that groups are complete and all alike to each other.
+  // Global links may have any arrangement, so complete groups and equal numbers of links between groups are what identifies a dragonfly.
   if (few * odd > pairs.length || few * ((places * (a - 1)) / 2 - local.length) > (places * (a - 1)) / 2) return null;
   const numbers = { p: usual(fabric.hosts), a, h, g };
   const links = Array.from(global).flatMap(([key, n]) => (n > 0 ? [[Math.floor(key / places), key % places, n] as const] : []));
   return { numbers, placed: { whole: wholeOf(numbers, usualLocal, links, null), place } };
 }
 
-/** Of so few groups all orders are tried: their links tell little of it. */
+/** Up to this number of groups, all orders are tried, because few links give little evidence of the order. */
 const fewGroups = 5;
 
-/** The same groups, put where the arrangement of the shelf has them, either way round; that arrangement may not be theirs. */
+/**
+ * Yields placements of the groups with the arrangement of this program's topology, in both directions around the circle. The network may
+ * have another arrangement.
+ */
 function* asOnShelf(fabric: Fabric, { numbers, placed }: Found): Generator<Placed> {
   const { a, h, g } = numbers;
   const targets = Array.from({ length: a * g }, (): number[] => []);
@@ -144,7 +151,7 @@ function* asOnShelf(fabric: Fabric, { numbers, placed }: Found): Generator<Place
   }
 }
 
-/** All orders of some groups that begin with the first. */
+/** All permutations of the groups that keep the first one in place. */
 function ordersOf([first, ...others]: readonly number[]): readonly (readonly number[])[] {
   const all = (left: readonly number[]): readonly (readonly number[])[] =>
     left.length === 0 ? [[]] : left.flatMap((one) => all(left.filter((each) => each !== one)).map((rest) => [one, ...rest]));
@@ -152,11 +159,11 @@ function ordersOf([first, ...others]: readonly number[]): readonly (readonly num
 }
 
 /**
- * Numbers for the switches of groups in a circle, the surest first: whose links lead to the groups that those of the number lead to, and
- * to the very switches where these have numbers already.
- * @param standsIn [S] which group of the circle a switch is of, −1 for none
- * @param reached [S] groups that the global links of each switch lead to
- * @param targets [places] places that the global links of each place lead to
+ * Numbers the switches of each group, the most certain first: a switch fits a number if its links lead to the same groups, and to the same
+ * switches where these are numbered already.
+ * @param circleGroup [S] index of a switch's group in the circle, −1 for none
+ * @param reachedGroups [S] groups that the global links of each switch lead to
+ * @param targets [slots] slots that the global links of each slot lead to
  */
 function numbered(
   fabric: Fabric,
@@ -168,7 +175,7 @@ function numbered(
   const { switches } = fabric;
   const place = new Int32Array(switches).fill(-1);
   const at = new Int32Array(targets.length).fill(-1);
-  /** [S × a] How much speaks for a number. */
+  /** [S × a] Number of links that support each number of a switch. */
   const votes = new Int32Array(switches * a);
   const best = new Int32Array(switches).fill(-1);
   const members = Array.from({ length: targets.length / a }, (): number[] => []);
@@ -178,7 +185,7 @@ function numbered(
       if (at[standsIn[s] * a + n] < 0 && (best[s] < 0 || votes[s * a + n] > votes[s * a + best[s]])) best[s] = n;
     }
   };
-  /** [groups] Links of the switch at hand to each. */
+  /** [groups] Number of links of the current switch to each group. */
   const leads = new Int32Array(members.length);
   for (let s = 0; s < switches; s++) {
     if (standsIn[s] < 0) continue;
@@ -209,7 +216,7 @@ function numbered(
     }
     for (const t of members[standsIn[s]]) if (waiting.has(t) && best[t] === p % a) update(t);
   }
-  // Once more, now that all have numbers: what one missing link has led astray is put right by the others.
+  // Number all switches again with the final votes, which corrects errors that a missing link caused early on.
   at.fill(-1);
   place.fill(-1);
   members.forEach((switches, i) => {
@@ -219,7 +226,7 @@ function numbered(
   return place;
 }
 
-/** The groups in a circle: next to each other stand those that most switches have links to both of. */
+/** Orders the groups in a circle so that adjacent groups are those to which most switches both have links. */
 function circleOf(reached: readonly (readonly number[])[], g: number): readonly number[] {
   const both = new Int32Array(g * g);
   for (const groups of reached) for (const i of groups) for (const j of groups) both[i * g + j]++;
@@ -239,7 +246,7 @@ function circleOf(reached: readonly (readonly number[])[], g: number): readonly 
   return circle;
 }
 
-/** Terminals and global links of a switch, switches of a group, groups. */
+/** Terminals (p) and global links (h) per switch, switches per group (a), groups (g). */
 interface Numbers {
   readonly p: number;
   readonly a: number;
@@ -252,6 +259,7 @@ interface Found {
   readonly placed: Placed;
 }
 
+/** The ideal network of a dragonfly with the given global links and fully connected groups. */
 function wholeOf(
   { p, a, h, g }: Numbers,
   local: number,

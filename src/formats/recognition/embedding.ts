@@ -1,72 +1,77 @@
 /**
- * Switches put on the places of a product such that links join neighbours: first a switch with its neighbours, then whoever has fewest
- * places left to stand on. A guess is taken back where it leaves somebody none.
+ * Embeds a network in a product by backtracking, so that links join adjacent slots. It starts with a switch and its neighbors; then the
+ * switch with the fewest candidate slots comes next. A guess is undone if it leaves a switch without a slot.
  */
 import type { Fabric } from "./contract.ts";
 import { Lattice } from "./lattice.ts";
 import { linksOf, type Product } from "./product.ts";
 
-/** How much work an embedding may take: switches put on places, over all attempts that share it. */
+/** Search budget: number of assignments that are left for all attempts that share it. */
 export interface Patience {
   left: number;
 }
 
-/** What was so before a switch was put on its place. */
+/** State before an assignment, to undo it. */
 interface Step {
   readonly x: number;
   readonly adjacent: number;
   readonly missing: number;
   readonly beside: number;
-  /** Of the dimensions that the lines took more room in: dimension, least and largest coordinate before. */
+  /** Lines that grew: dimension, and its lowest and highest coordinate before. */
   readonly bounds: readonly (readonly [d: number, low: number, high: number])[];
-  /** Neighbours that had a choice of places before, and which. */
+  /** Neighbors whose candidate slots changed, with the slots before. */
   readonly open: readonly (readonly [x: number, choice: ArrayLike<number> | null])[];
 }
 
-/** A switch on a place. */
+/** An assignment of switch x to slot p. */
 type Stand = readonly [x: number, p: number];
 
-/** A guess: who may stand where, likeliest first, how many of these were tried, and how many stood before. */
+/**
+ * A branch of the search: possible assignments, the most likely first; the number that was tried; and the number of assignments before it.
+ */
 interface Guess {
   readonly choice: readonly Stand[];
   tried: number;
   readonly depth: number;
 }
 
-/** Most stands tried for the ends of what hangs apart: those with most others beside. */
+/**
+ * Maximum number of assignments that are tried for a component without placed neighbors; those with the most occupied neighbor slots are
+ * kept.
+ */
 const mostForApart = 48;
 
 export class Embedding {
-  /** [S] Place of each switch, −1 for none yet. */
+  /** [S] Slot of each switch, −1 if it has none yet. */
   readonly place: Int32Array;
   private readonly lattice: Lattice;
-  /** [places] Who stands there, −1 for nobody. */
+  /** [slots] Switch of each slot, −1 for a free slot. */
   private readonly holder: Int32Array;
-  /** [places] How many stand beside. */
+  /** [slots] Number of occupied neighbor slots. */
   private readonly beset: Int32Array;
-  /** [S] Places that are joined with those of all placed neighbours, taken ones included; null with no such neighbour. */
+  /** [S] Slots, also occupied ones, that are adjacent to all placed neighbors; null if there are no placed neighbors. */
   private readonly choice: (ArrayLike<number> | null)[];
-  /** [S] Placed neighbours. */
+  /** [S] Number of placed neighbors. */
   private readonly votes: Int32Array;
   private readonly low: Int32Array;
   private readonly high: Int32Array;
-  /** Pairs of placed switches that stand beside each other. */
+  /** Number of pairs of placed switches in adjacent slots. */
   adjacent = 0;
-  /** Of these, how many are not joined. */
+  /** Number of these pairs that have no link. */
   private missing = 0;
-  /** Links of placed switches that do not stand beside each other. */
+  /** Number of links between placed switches in slots that are not adjacent. */
   private beside = 0;
   private readonly mostMissing: number;
   private readonly steps: Step[] = [];
-  /** Switches that may have one place left. */
+  /** Switches that may have a single candidate slot left. */
   private readonly forced: number[] = [];
-  /** Switches with placed neighbours, and some that were. */
+  /** Switches with placed neighbors; it may also contain switches that no longer qualify. */
   private fringe: number[] = [];
   private readonly inFringe: Uint8Array;
 
   /**
-   * @param mostBeside most links that may join places which the product does not join
-   * @param patience less is left of it afterwards
+   * @param maxExtraLinks maximum number of links between slots that the product does not join
+   * @param budget search budget, which the search reduces
    */
   constructor(
     private readonly fabric: Fabric,
@@ -88,17 +93,18 @@ export class Embedding {
   }
 
   /**
-   * Puts all switches on places.
-   * @param whole the network with all its links, if some were left out: who has none is put where most of these agree
-   * @param rows [dimensions] the neighbours of the centre that lie in each dimension
-   * @returns whether it went; where it did not, nobody is left on a place
+   * Assigns all switches to slots.
+   * @param fullFabric the network with all its links if some were removed; a switch that has no links left gets the slot that most of these
+   * support
+   * @param neighborsByDimension [dimensions] neighbors of the center in each dimension
+   * @returns whether the search succeeded; if not, no switch is assigned
    */
   from(centre: number, rows: readonly (readonly number[])[], whole: Fabric): boolean {
     const { lattice } = this;
     const middle = lattice.middle();
     const first: (readonly [x: number, p: number])[] = [[centre, middle]];
     rows.forEach((row, d) => row.forEach((x, i) => first.push([x, lattice.along(middle, d)[i]])));
-    // All of them at once, so that none is asked which of its equals it is.
+    // Assign all of them first, so that none of several equivalent neighbors gets ambiguous candidates.
     for (const [x, p] of first) this.place[x] = p;
     const went = first.every(([x, p]) => this.put(x, p));
     if (!went || !this.goOn()) {
@@ -116,6 +122,7 @@ export class Embedding {
     return this.product[d].kind === "line" ? at - this.low[d] : at;
   }
 
+  /** Searches by backtracking until all switches are assigned. @returns false if there is no solution or the budget is used up */
   private goOn(): boolean {
     const guesses: Guess[] = [];
     for (;;) {
@@ -138,7 +145,7 @@ export class Embedding {
     }
   }
 
-  /** Who is put where next: nobody can be surer; or that somebody has no place, or everybody one. */
+  /** The next assignments to try: those of the most certain switch. "stuck" if a switch has no slot, "done" if every switch has one. */
   private next(): "done" | "stuck" | readonly Stand[] {
     for (let x = this.forced.pop(); x !== undefined; x = this.forced.pop()) {
       if (this.place[x] >= 0 || this.votes[x] < 2) continue;
@@ -155,7 +162,7 @@ export class Embedding {
     for (const x of this.fringe) {
       const choice = this.free(x);
       if (choice.length === 0) {
-        // A link beside the product may have led here; without such nobody may be left over.
+        // If extra links are possible, one of them may be the reason; otherwise every switch needs a slot.
         if (this.mostBeside === 0) return "stuck";
         continue;
       }
@@ -166,7 +173,10 @@ export class Embedding {
     return [...found].sort((p, q) => this.beset[p] - this.beset[q]).map((p) => [best, p]);
   }
 
-  /** How much better the best place of a switch is than the next: by links that would be missing, then by placed neighbours. */
+  /**
+   * How much better the best slot of a switch is than the second best: by the number of links that would be missing, then by placed
+   * neighbors.
+   */
   private sureness(x: number, choice: readonly number[]): number {
     const votes = Math.min(this.votes[x], 255);
     if (choice.length === 1) return 1e6 + votes;
@@ -179,7 +189,10 @@ export class Embedding {
     return (next - least) * 256 + votes;
   }
 
-  /** The ends of the largest piece that hangs apart from all who are placed, and everywhere they may stand: best where many stand beside. */
+  /**
+   * Assignments for the largest component that is connected to no placed switch: its two ends in all free slots, those with many occupied
+   * neighbors first.
+   */
   private apart(): "done" | readonly Stand[] {
     const seen = new Uint8Array(this.fabric.switches);
     let largest: readonly number[] = [];
@@ -189,9 +202,9 @@ export class Embedding {
       for (const x of piece) seen[x] = 1;
       if (piece.length > largest.length) largest = piece;
     }
-    // Who stands alone is put into what is left.
+    // Isolated switches fill the remaining slots at the end.
     if (largest.length < 2) return "done";
-    // Whoever is farthest from somebody stands at an end.
+    // A switch farthest from any other one is an end of the component.
     const end = largest.at(-1)!;
     const ends = [end, this.pieceFrom(end).at(-1)!];
     const choice: Stand[] = [];
@@ -199,7 +212,7 @@ export class Embedding {
     return choice.sort(([, p], [, q]) => this.beset[q] - this.beset[p]).slice(0, mostForApart);
   }
 
-  /** Who hangs together with a switch and not with anybody placed, the nearest first. */
+  /** The unplaced component of a switch without links to placed switches, the nearest first. */
   private pieceFrom(s: number): readonly number[] {
     const { first, to } = this.fabric;
     const piece = [s];
@@ -215,7 +228,7 @@ export class Embedding {
     return piece;
   }
 
-  /** Whether nobody stands at a place, and all lines are long enough for it. */
+  /** Whether a slot is free and no line exceeds its length if it is used. */
   private isFree(p: number): boolean {
     if (this.holder[p] >= 0) return false;
     for (let d = 0; d < this.product.length; d++) {
@@ -227,6 +240,7 @@ export class Embedding {
     return true;
   }
 
+  /** The free slots among the candidates of a switch. */
   private free(x: number): number[] {
     const open: number[] = [];
     const choice = this.choice[x]!;
@@ -234,7 +248,7 @@ export class Embedding {
     return open;
   }
 
-  /** Puts a switch on a place; says whether all can still be well. To be taken back in any case. */
+  /** Assigns a switch to a slot. @returns whether a solution is still possible; the assignment has to be undone in either case */
   private put(x: number, p: number): boolean {
     const { lattice, fabric, place, choice, votes, beset } = this;
     const bounds: (readonly [number, number, number])[] = [];
@@ -261,7 +275,7 @@ export class Embedding {
       const y = fabric.to[e];
       const q = place[y];
       if (q >= 0) {
-        // Counted once, by whoever comes later.
+        // Each link is counted once, by its end that is placed later.
         if (this.holder[q] !== y) continue;
         if (lattice.joins(p, q)) this.missing--;
         else this.beside++;
@@ -284,7 +298,7 @@ export class Embedding {
     return isWell && this.missing <= this.mostMissing && this.beside <= this.mostBeside;
   }
 
-  /** The places of a choice that are joined with one more; where there is none, those that most placed neighbours are for. */
+  /** The candidate slots that are also adjacent to slot p; if there are none, the slots that most placed neighbors support. */
   private agreed(y: number, before: ArrayLike<number>, p: number): ArrayLike<number> {
     const { lattice, fabric } = this;
     const agreed: number[] = [];
@@ -299,6 +313,7 @@ export class Embedding {
     return [...counts].filter(([, count]) => count === most).map(([q]) => q);
   }
 
+  /** Undoes the last assignment. */
   private takeBack(): void {
     const { x, adjacent, missing, beside, bounds, open } = this.steps.pop()!;
     const p = this.place[x];
@@ -319,7 +334,10 @@ export class Embedding {
     }
   }
 
-  /** Who stands alone, or is held by links beside the product only, takes what is left: where most neighbours are, then where most others are. */
+  /**
+   * Assigns the remaining switches, which are isolated or have extra links only: to the slot with most of their neighbors, then with most
+   * occupied neighbor slots.
+   */
   private fillHoles(whole: Fabric): void {
     const { lattice, place } = this;
     for (let x = 0; x < whole.switches; x++) {

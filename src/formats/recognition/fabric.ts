@@ -1,9 +1,9 @@
-/** The switches of a network and how they are joined: made, and asked. */
+/** Builds the switch graph of a network, and queries it. */
 import { once } from "../../core/base/once.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Fabric, Whole } from "./contract.ts";
 
-/** The fabric of these links; pairs that are named twice are joined as often. */
+/** The switch graph of a list of links. The links of pairs that are listed several times add up. */
 function fabricFrom(hosts: Int32Array, links: readonly (readonly [a: number, b: number, times: number])[]): Fabric {
   const switches = hosts.length;
   const count = new Int32Array(switches + 1);
@@ -12,7 +12,7 @@ function fabricFrom(hosts: Int32Array, links: readonly (readonly [a: number, b: 
     count[b + 1]++;
   }
   for (let s = 0; s < switches; s++) count[s + 1] += count[s];
-  // A place for each end; then each switch's are sorted, and those alike become one.
+  // A counting sort of the link ends by switch; then each switch's ends are sorted and equal neighbors are merged.
   const next = count.slice(0, switches);
   const ends = new Float64Array(2 * links.length);
   const times = new Int32Array(links.length);
@@ -40,7 +40,7 @@ function fabricFrom(hosts: Int32Array, links: readonly (readonly [a: number, b: 
   return { switches, first, to: Int32Array.from(to), times: Int32Array.from(often), hosts };
 }
 
-/** The fabric of a network. A terminal with several links to one switch is one; what terminals join is not joined here. */
+/** The switch graph of a network. A terminal with several links to one switch counts once; links between terminals are ignored. */
 export function fabricOf({ terminals, switches, firstOut, head, tail }: Network): Fabric {
   const hosts = new Int32Array(switches);
   for (let t = 0; t < terminals; t++) {
@@ -53,13 +53,13 @@ export function fabricOf({ terminals, switches, firstOut, head, tail }: Network)
   return fabricFrom(hosts, links);
 }
 
-/** The fabric of a whole network: its places are the switches. */
+/** The switch graph of an ideal network, whose switches are the slots. */
 export const fabricOfWhole = once(({ hosts, links }: Whole): Fabric => fabricFrom(hosts, links));
 
-/** The neighbours of a switch, ascending. */
+/** The neighbors of a switch, in ascending order. */
 export const neighboursOf = ({ first, to }: Fabric, s: number): Int32Array => to.subarray(first[s], first[s + 1]);
 
-/** How many links join two switches. */
+/** Number of parallel links between two switches, found by binary search. */
 export function timesBetween({ first, to, times }: Fabric, a: number, b: number): number {
   let [low, high] = [first[a], first[a + 1]];
   while (low < high) {
@@ -70,10 +70,10 @@ export function timesBetween({ first, to, times }: Fabric, a: number, b: number)
   return low < first[a + 1] && to[low] === b ? times[low] : 0;
 }
 
-/** Links between switches, parallel ones counted each. */
+/** Number of links between switches, including parallel ones. */
 export const linksIn = ({ times }: Fabric): number => times.reduce((sum, n) => sum + n, 0) / 2;
 
-/** How many neighbours two switches have in common. */
+/** Number of common neighbors of two switches. */
 export function sharedBy({ first, to }: Fabric, a: number, b: number): number {
   let shared = 0;
   for (let i = first[a], j = first[b]; i < first[a + 1] && j < first[b + 1];) {
@@ -84,7 +84,7 @@ export function sharedBy({ first, to }: Fabric, a: number, b: number): number {
   return shared;
 }
 
-/** The most common of some numbers, of several the largest; 0 where there are none. */
+/** The most frequent value, the largest if there are several; 0 for no values. */
 export function usual(values: Iterable<number>): number {
   const often = new Map<number, number>();
   for (const value of values) often.set(value, (often.get(value) ?? 0) + 1);

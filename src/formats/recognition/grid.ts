@@ -1,4 +1,4 @@
-/** The whole network that a product is, as it is told. */
+/** Describes the product that was recognized as an ideal network with axes and coordinates. */
 import type { Axis } from "../../core/network/network.ts";
 import { axisName } from "../../core/network/shapes.ts";
 import { type Found, pairsAlong } from "./best-product.ts";
@@ -6,20 +6,21 @@ import type { Fabric, Placed, Whole } from "./contract.ts";
 import { usual } from "./fabric.ts";
 import { placesOf } from "./product.ts";
 
-/** A dimension of the network that is told: a row of the product, or two rows of two as a ring of four. */
+/** A dimension of the description: a factor of the product, or two factors of size two combined to a ring of four. */
 export interface Dimension {
   readonly kind: "line" | "ring" | "full";
   readonly size: number;
   readonly rows: readonly number[];
 }
 
-/** Coordinate around a ring of four by those in two rows of two: 00, 01, 11, 10. */
+/** Position in a ring of four from the coordinates in two factors of size two: 00, 01, 11, 10. */
 const aroundFour = (a: number, b: number) => 2 * a + (a ^ b);
 
 /**
- * The switches in the whole network that a product is.
- * @param dimensions its dimensions, X first
- * @param toldOf what it is called: by the usual number of terminals of a switch, and whether one link joins each pair
+ * Places the switches in the ideal network of a product.
+ * @param dimensions dimensions of the description, X first
+ * @param describe returns topology, title and sentences from the usual number of terminals per switch, and from whether every pair has a
+ * single link
  */
 export function placedIn(
   fabric: Fabric,
@@ -28,19 +29,21 @@ export function placedIn(
   toldOf: (terminals: number, isSingle: boolean) => Pick<Whole, "topology" | "title" | "said">,
 ): Placed {
   const places = placesOf(product);
+  // Coordinates of all slots, the first dimension varying fastest.
   const strides: number[] = [];
   dimensions.reduce((stride, { size }) => (strides.push(stride), stride * size), 1);
   const coordinates = new Int32Array(places * dimensions.length);
   for (let p = 0; p < places; p++) {
     dimensions.forEach(({ size }, d) => (coordinates[p * dimensions.length + d] = Math.floor(p / strides[d]) % size));
   }
+  // The slot of each switch, from its coordinates in the factors.
   const place = Int32Array.from({ length: fabric.switches }, (_, s) =>
     dimensions.reduce((p, { rows }, d) => {
       const [a, b] = rows.map((row) => at[s * product.length + row]);
       return p + strides[d] * (b === undefined ? a : aroundFour(a, b));
     }, 0),
   );
-  // Links of a dimension are as many as they are mostly.
+  // Each dimension gets its most frequent number of parallel links.
   const times = pairsAlong(fabric, product, at);
   const usually = dimensions.map(({ rows }) => Math.max(1, usual(rows.flatMap((row) => times[row]))));
   const links: (readonly [number, number, number])[] = [];
@@ -72,7 +75,7 @@ export function placedIn(
 /** `8 × 4`. */
 export const sizesOf = (dimensions: readonly Dimension[]): string => dimensions.map(({ size }) => size).join(" × ");
 
-/** How many terminals a switch has. */
+/** A sentence about the number of terminals per switch. */
 export function sayTerminals(count: number): string {
   if (count === 0) return "No terminals hang on its switches.";
   return count === 1 ? "One terminal hangs on each switch." : `${count} terminals hang on each switch.`;

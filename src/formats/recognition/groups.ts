@@ -1,12 +1,12 @@
-/** Groups of switches that are all joined to each other, found by the neighbours that the switches of a group share. */
+/** Finds groups of switches that are fully connected, from the neighbors that the switches of a group share. */
 import { Pieces } from "../../core/network/pieces.ts";
 import type { Fabric } from "./contract.ts";
 import { neighboursOf, sharedBy, usual } from "./fabric.ts";
 
-/** The groups, all but a few of the same size; null where there are none. */
+/** The groups, most of them of equal size; null if there are none. */
 export function groupsIn(fabric: Fabric): readonly (readonly number[])[] | null {
   const { switches, first, to } = fabric;
-  /** [2 × links] How many neighbours both ends of a link have; from either end. */
+  /** [2 × links] Number of common neighbors of both ends of a link, listed at both ends. */
   const shared = new Int32Array(to.length);
   const back = first.slice();
   for (let s = 0; s < switches; s++) {
@@ -22,7 +22,7 @@ export function groupsIn(fabric: Fabric): readonly (readonly number[])[] | null 
     const count = size * whole.filter((piece) => piece.length === size).length;
     if (count > 0 && (best === null || count >= best.count)) best = { size, count, pieces };
   }
-  // Most groups are found whole; what else looks like some is chance.
+  // Most groups are complete; otherwise, dense parts of the network are a coincidence.
   if (best === null || best.size === switches || 4 * best.count < switches) return null;
   const { size, pieces } = best;
   return completed(
@@ -32,17 +32,17 @@ export function groupsIn(fabric: Fabric): readonly (readonly number[])[] | null 
   );
 }
 
-/** Numbers of shared neighbours that are tried. */
+/** Number of thresholds for shared neighbors that are tried. */
 const steps = 12;
 
 /**
- * What hangs together by links between switches that share at least so many neighbours, and half as many by such links alone: a
- * link between groups that passes the first time stands alone the second time.
+ * Components of the links whose ends share at least `threshold` neighbors, half of them over such links. The second condition excludes links
+ * between groups that satisfy the first one by chance.
  */
 function piecesOf(fabric: Fabric, shared: Int32Array, least: number): readonly (readonly number[])[] {
   const { switches, first, to } = fabric;
   const joined = new Pieces(switches);
-  /** Whether two switches share half as many by such links. */
+  /** Whether two switches share at least half of `threshold` neighbors over such links. */
   const areClose = (s: number, t: number) => {
     let common = 0;
     for (let i = first[s], j = first[t]; i < first[s + 1] && j < first[t + 1] && 2 * common < least;) {
@@ -67,7 +67,7 @@ function piecesOf(fabric: Fabric, shared: Int32Array, least: number): readonly (
   return [...pieces.values()];
 }
 
-/** Whether three in four of all pairs of these switches are joined. */
+/** Whether three quarters of all pairs of these switches are joined. */
 function isDense(fabric: Fabric, switches: readonly number[]): boolean {
   const { first } = fabric;
   const isEnough = (joined: number) => 4 * joined >= 3 * switches.length * (switches.length - 1);
@@ -77,7 +77,9 @@ function isDense(fabric: Fabric, switches: readonly number[]): boolean {
   return isEnough(joined);
 }
 
-/** Groups of `size` switches: pieces of them, the largest first, with those switches that have most of their neighbours there. */
+/**
+ * Completes the groups to `size` switches: starts from the largest pieces and adds the switches that have most of their neighbors there.
+ */
 function completed(fabric: Fabric, pieces: readonly (readonly number[])[], size: number): readonly (readonly number[])[] {
   const order = [...pieces].sort((a, b) => b.length - a.length);
   const groups = order.filter((piece) => piece.length > size / 2).map((piece) => [...piece]);
@@ -86,7 +88,7 @@ function completed(fabric: Fabric, pieces: readonly (readonly number[])[], size:
     for (const s of own) group[s] = i;
   });
   const left = new Set(Array.from(group.keys()).filter((s) => group[s] < 0));
-  /** The group with room that has most neighbours of a switch, and how large a part of the group they are. */
+  /** The incomplete group with most neighbors of a switch, and the fraction of the group that they are. */
   const bestFor = (s: number): readonly [group: number, part: number] => {
     const votes = new Map<number, number>();
     for (const t of neighboursOf(fabric, s)) {
@@ -106,7 +108,7 @@ function completed(fabric: Fabric, pieces: readonly (readonly number[])[], size:
       if (part > most) [one, to, most] = [s, g, part];
     }
     if (most >= (isLast ? 0 : isMost) && left.size > 0) {
-      // One without any link there stands where there is room.
+      // A switch without any link goes to any group that is incomplete.
       if (one < 0) [one] = left;
       if (to < 0) to = groups.findIndex((own) => own.length < size);
       if (to < 0) return groups;
@@ -115,7 +117,7 @@ function completed(fabric: Fabric, pieces: readonly (readonly number[])[], size:
       left.delete(one);
       continue;
     }
-    // A new group begins with a link that lies in none; the one that most others of these speak for.
+    // A new group starts with two joined switches that have no group and share the most neighbors.
     let [begin, beside, shared] = [-1, -1, 0];
     for (const s of left) {
       for (const t of neighboursOf(fabric, s)) {

@@ -1,4 +1,7 @@
-/** Hosts with a switch inside, as servers are whose accelerators share one: found before what is between them is looked at. */
+/**
+ * Finds hosts that contain a switch, such as servers whose accelerators share one, so that the network between hosts can be recognized
+ * separately.
+ */
 import type { Network } from "../../core/network/network.ts";
 import type { Fabric, Placed, Whole } from "./contract.ts";
 import { linksIn, neighboursOf, usual } from "./fabric.ts";
@@ -6,19 +9,20 @@ import type { RatesOf } from "./irregular.ts";
 import { placesOf } from "./trees/tree-whole.ts";
 
 export interface HostsInside {
-  /** [S] The host that each switch is inside, from 0; −1 for switches between hosts. */
+  /** [S] Host that contains each switch, from 0; −1 for switches between hosts. */
   readonly hostOf: Int32Array;
-  /** [H] Terminals of each host, and switches inside it. */
+  /** [H] Number of terminals and number of internal switches of each host. */
   readonly terminals: readonly number[];
   readonly switches: readonly number[];
-  /** Whether no switch between hosts has two terminals of one host, as with rails. */
+  /** Whether no switch between hosts has two terminals of the same host, as in a rail-optimized network. */
   readonly areRails: boolean;
 }
 
 /**
- * The hosts of a network: switches that no link joins to another one, whose terminals all hang on further switches, and which share all
- * terminals among them, each in one host. Where no two switches are joined at all, those with the fastest links are inside.
- * @returns null where there are none
+ * Finds the hosts of a network. Internal switches have no links to other switches, and all their terminals also have links to switches
+ * between hosts; every terminal belongs to one host. If no two switches of the network are joined, the switches with the fastest links are
+ * the internal ones.
+ * @returns null if there are none
  */
 export function hostsInsideOf(network: Network, fabric: Fabric, ratesOf?: RatesOf): HostsInside | null {
   const { terminals, head, firstOut } = network;
@@ -42,7 +46,7 @@ export function hostsInsideOf(network: Network, fabric: Fabric, ratesOf?: RatesO
   const hostOf = new Int32Array(fabric.switches).fill(-1);
   hosts.forEach((host, h) => host.switches.forEach((s) => (hostOf[s] = h)));
   if (hosts.length < 2 || inside.length === fabric.switches) return null;
-  // Every terminal is in one host, and leaves it over another switch.
+  // Every terminal belongs to one host and has a link to another switch.
   const isOne = (own: readonly number[]) => new Set(own.map((s) => hostOf[s]).filter((h) => h >= 0)).size === 1;
   if (!switchesOf.every((own) => own.length === 0 || (isOne(own) && own.some((s) => hostOf[s] < 0)))) return null;
   const hostAt = switchesOf.map((own) => Math.max(-1, ...own.map((s) => hostOf[s])));
@@ -50,7 +54,7 @@ export function hostsInsideOf(network: Network, fabric: Fabric, ratesOf?: RatesO
   return { hostOf, terminals: hosts.map((host) => host.terminals.length), switches: hosts.map((host) => host.switches.length), areRails };
 }
 
-/** Those of some switches whose links are fastest; none where all are as fast, or rates are not known. */
+/** The switches with the fastest links; none if all are equally fast or the rates are unknown. */
 function fastestOf({ terminals, firstOut }: Network, switches: readonly number[], ratesOf?: RatesOf): readonly number[] {
   if (ratesOf === undefined) return [];
   const rates = switches.map((s) => {
@@ -61,7 +65,7 @@ function fastestOf({ terminals, firstOut }: Network, switches: readonly number[]
   return most === least ? [] : switches.filter((_, i) => rates[i] === most);
 }
 
-/** The fabric between hosts; [O] the number of each of its switches in the whole one. */
+/** The switch graph between hosts; [O] index of each of its switches in the full graph. */
 export function fabricBetween(fabric: Fabric, { hostOf }: HostsInside): { readonly fabric: Fabric; readonly switches: readonly number[] } {
   const switches = Array.from(hostOf.keys()).filter((s) => hostOf[s] < 0);
   const now = new Int32Array(fabric.switches).fill(-1);
@@ -79,7 +83,7 @@ export function fabricBetween(fabric: Fabric, { hostOf }: HostsInside): { readon
   return { fabric: { switches: switches.length, first, to: Int32Array.from(to), times: Int32Array.from(times), hosts }, switches };
 }
 
-/** Switches that no link joins, each for itself: rails of one switch. */
+/** A placement of switches that have no links to each other, such as rails of a single switch. */
 export function separate(fabric: Fabric): Placed {
   const sizes = [fabric.switches];
   return {
@@ -95,8 +99,9 @@ export function separate(fabric: Fabric): Placed {
 }
 
 /**
- * What is between hosts, and the switches inside them: these have places of their own behind all others, and −1 along every axis.
- * @param switches [O] of {@link fabricBetween}
+ * Adds the internal switches to the placement of the network between hosts. Their slots follow all others and have coordinate −1 on every
+ * axis.
+ * @param switches [O] as returned by {@link fabricBetween}
  */
 export function withHosts({ whole, place }: Placed, inside: HostsInside, switches: readonly number[]): Placed {
   const { hostOf, terminals } = inside;
@@ -113,7 +118,9 @@ export function withHosts({ whole, place }: Placed, inside: HostsInside, switche
   };
 }
 
-/** The words for hosts and what is between them, without axes: no family of the shelf has these hosts beside those axes. */
+/**
+ * Describes hosts and the network between them. The axes are removed, because no topology of this program combines them with such hosts.
+ */
 export function hostsSaid({ title, said, ...whole }: Whole, { terminals, switches, areRails }: HostsInside): Whole {
   const all = (numbers: readonly number[]) => {
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)];

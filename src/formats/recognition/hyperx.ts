@@ -3,15 +3,15 @@ import type { Family, Whole } from "./contract.ts";
 import { type Dimension, placedIn, sayTerminals, sizesOf } from "./grid.ts";
 import type { Product, Row } from "./product.ts";
 
-/** Most dimensions, the largest row, and the most terminals of a switch, that the shelf builds. */
+/** Limits of this program's HyperX topology: dimensions, size of a dimension, terminals per switch. */
 const [mostDimensions, longestRow, mostTerminals] = [6, 256, 64];
 
 const rowsOf = (size: number): readonly Row[] => [{ kind: "full", size }];
 
-/** A row of four at least: what has rows of two and three only is a torus or a hypercube. */
+/** At least one dimension has size four: a network with sizes two and three only is a torus or a hypercube. */
 const isAsked = (product: Product) => product.length <= mostDimensions && product.some(({ size }) => size > 3);
 
-/** HyperX, with one dimension a full graph. A network with rows of two and three only is left to {@link torus}. */
+/** HyperX; with one dimension, a full graph. Networks with sizes two and three only are left to {@link torusFamily}. */
 export const hyperx: Family = {
   id: "hyperx",
   find(fabric) {
@@ -22,6 +22,7 @@ export const hyperx: Family = {
   },
 };
 
+/** Topology, title and sentences of a HyperX; the topology is null if this program's limits exclude it. */
 function told(dimensions: readonly Dimension[], terminals: number, isSingle: boolean): Pick<Whole, "topology" | "title" | "said"> {
   const sizes = dimensions.map(({ size }) => size);
   const isBuilt = isSingle && sizes.every((size) => size <= longestRow) && terminals >= 1 && terminals <= mostTerminals;

@@ -1,4 +1,4 @@
-/** The families in which a network is looked for, and what it is found to be. */
+/** Topology recognition: the list of families, and the entry point. */
 import type { Network } from "../../core/network/network.ts";
 import type { Fabric, Family, Placed, Recognised } from "./contract.ts";
 import { Pieces } from "../../core/network/pieces.ts";
@@ -16,12 +16,12 @@ import { withSpeeds } from "./trees/tree-whole.ts";
 import { noLinkJoins, trees } from "./trees/trees.ts";
 
 /**
- * The simplest first: of several that explain a network equally well, the first is said. So a 4-cube is a 4 × 4 torus, and a ring
- * of four with terminals on every other switch is a tree of two levels.
+ * In order of simplicity: of several families that explain a network equally well, the first is reported. So a 4-cube is a 4 × 4 torus, and
+ * a ring of four with terminals on every other switch is a two-level tree.
  */
 export const families: readonly Family[] = [singleSwitch, torus, hyperx, trees, dragonfly];
 
-/** What a network is, from its links alone; null where no family explains it, or none without many exceptions. */
+/** Recognizes a network from its links alone; null if no family explains it without many exceptions. */
 export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: RatesOf } = {}): Recognised | null {
   if (network.forwards || network.isMedium === true || network.switches === 0) return null;
   const fabric = fabricOf(network);
@@ -41,7 +41,10 @@ export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: Ra
       };
 }
 
-/** Trees that no link joins are planes where terminals hang on several of them, else parts of the network. */
+/**
+ * Completes the sentence about trees without links between them: they are planes if terminals have links to several of them, and otherwise
+ * separate parts of the network.
+ */
 function apartSaid({ terminals, firstOut, head }: Network, fabric: Fabric, whole: Placed["whole"]): Placed["whole"] {
   if (!whole.said.includes(noLinkJoins)) return whole;
   const pieces = new Pieces(fabric.switches);
@@ -59,7 +62,7 @@ function apartSaid({ terminals, firstOut, head }: Network, fabric: Fabric, whole
   return { ...whole, said: whole.said.flatMap((each) => (each === noLinkJoins ? [`${each} ${more}`] : [each])) };
 }
 
-/** The same of a network whose hosts have switches inside: what is between the hosts is looked for in the families. */
+/** Recognizes a network whose hosts have internal switches: the families are matched with the network between hosts. */
 function recogniseBetween(network: Network, fabric: Fabric, inside: HostsInside, ratesOf?: RatesOf): Recognised | null {
   const between = fabricBetween(fabric, inside);
   const best = linksIn(between.fabric) === 0 ? separate(between.fabric) : bestOf(between.fabric, families);
@@ -74,14 +77,17 @@ function recogniseBetween(network: Network, fabric: Fabric, inside: HostsInside,
   return { place: placed.place, whole: hostsSaid({ ...apartSaid(network, fabric, whole), hosts: placed.whole.hosts }, inside), irregular };
 }
 
-/** The whole network, with how fast its links are where that is known and tells how far a tree is narrowed. */
+/** The ideal network; in a tree with known rates, the description of its narrowing includes the rates. */
 function worded(network: Network, placed: Placed, ratesOf?: RatesOf): Placed["whole"] {
   const { whole } = placed;
   const speeds = ratesOf === undefined || whole.narrowing === undefined ? null : speedsIn(network, placed, ratesOf);
   return speeds === null ? whole : withSpeeds(whole, speeds);
 }
 
-/** The placement with the fewest irregularities between switches, then the one with the fewest switches whose terminals are unusual. */
+/**
+ * The placement with the fewest irregularities between switches; ties are broken by the number of switches with an unusual number of
+ * terminals.
+ */
 export function bestOf(fabric: Fabric, families: readonly Family[]): Placed | null {
   let best: { readonly placed: Placed; readonly found: Differences } | null = null;
   for (const family of families) {
@@ -93,7 +99,7 @@ export function bestOf(fabric: Fabric, families: readonly Family[]): Placed | nu
     const less =
       best === null ? -1 : irregularIn(found) - irregularIn(best.found) || found.otherHosts.length - best.found.otherHosts.length;
     if (less < 0) best = { placed, found };
-    // Nothing explains it better.
+    // A perfect match cannot be improved.
     if (irregularIn(found) + found.otherHosts.length === 0) break;
   }
   return best?.placed ?? null;

@@ -1,4 +1,4 @@
-/** What a network has otherwise than the whole one that it was found to be, in one way for all families. */
+/** Describes how a network differs from its ideal network, in the same way for all families. */
 import { anded } from "../../core/base/words.ts";
 import { Pieces } from "../../core/network/pieces.ts";
 import { axisOf, nameOfNode, type Network } from "../../core/network/network.ts";
@@ -6,12 +6,12 @@ import type { Fabric, Irregularity, Placed, Whole } from "./contract.ts";
 import { type Differences, differences, type Pair } from "./differences.ts";
 import { neighboursOf, timesBetween, usual } from "./fabric.ts";
 
-/** How fast a channel is, in any unit; 0 or less where that is not known. */
+/** Returns the rate of a channel, in any unit; 0 or less if it is unknown. */
 export type RatesOf = (channel: number) => number;
 
 /**
- * What is alike is told as one, in the order of the kinds; names as people call them, by place where they call them nothing. No sentence
- * begins with a name, which stays as somebody wrote it.
+ * All irregularities, in the order of their kinds, with similar ones combined. Switches have their display names, or the names of their
+ * slots. No sentence starts with a name, because names keep their spelling.
  */
 export function irregularitiesOf(network: Network, fabric: Fabric, placed: Placed, ratesOf?: RatesOf): readonly Irregularity[] {
   const { moved, ...found } = withMoved(differences(fabric, placed), placed);
@@ -28,7 +28,7 @@ export function irregularitiesOf(network: Network, fabric: Fabric, placed: Place
   ];
 }
 
-/** Names of switches, and the numbers by which the network has them. */
+/** Names and node numbers of switches. */
 interface Names {
   readonly of: (s: number) => string;
   readonly node: (s: number) => number;
@@ -42,20 +42,21 @@ function namesIn(network: Network, { whole, place }: Placed): Names {
   };
 }
 
-/** What stands at a place of a whole network: `switch 3 of level 1`. */
+/** Name of the switch in a slot of the ideal network: `switch 3 of level 1`. */
 export const nameOfPlace = ({ axes, at, hosts }: Whole, p: number): string =>
   nameOfNode({ terminals: 0, switches: hosts.length, axes, coordinates: at }, p);
 
-/** Names that one sentence has room for. */
+/** Maximum number of names in a sentence. */
 const named = 3;
 
-/** Things in a row; of many only the first, and how many more there are. */
+/** A list of names; of long lists only the first ones, with the number of the others. */
 const listed = (names: readonly string[]): string =>
   names.length <= named + 1 ? anded(names) : anded([...names.slice(0, named), `${names.length - named} more`]);
 
 const counted = (n: number, one: string, several = `${one}s`) =>
   `${n.toLocaleString("en-US").replaceAll(",", "\u202f")} ${n === 1 ? one : several}`;
 
+/** Groups items by a key, in the order of the first occurrence of each key. */
 function grouped<T, K>(all: readonly T[], by: (each: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const each of all) {
@@ -69,6 +70,7 @@ const nothing = { nodes: [], channels: [], between: [] } as const;
 const total = (pairs: readonly Pair[]) => pairs.reduce((sum, [, , times]) => sum + times, 0);
 const pairSaid = (names: Names, [a, b, times]: Pair) => `${names.of(a)} – ${names.of(b)}${times > 1 ? ` (${times})` : ""}`;
 
+/** Switches of the ideal network that are missing. */
 function absentIn({ whole }: Placed, absent: readonly number[]): readonly Irregularity[] {
   if (absent.length === 0) return [];
   const all = listed(absent.map((p) => nameOfPlace(whole, p)));
@@ -79,7 +81,10 @@ function absentIn({ whole }: Placed, absent: readonly number[]): readonly Irregu
   return [{ kind: "missing switch", count: absent.length, said, ...nothing }];
 }
 
-/** A switch that lacks several links is told with all of them, those that lack as many as one; what is left is told as one. */
+/**
+ * Missing links. A switch that lacks several links is reported with all of them, switches that lack equally many are combined, and the
+ * remaining links are combined in one entry.
+ */
 function missingIn(fabric: Fabric, placed: Placed, names: Names, missing: readonly Pair[]): readonly Irregularity[] {
   const { place } = placed;
   const between = (pairs: readonly Pair[]) =>
@@ -87,7 +92,7 @@ function missingIn(fabric: Fabric, placed: Placed, names: Names, missing: readon
   const nodes = (pairs: readonly Pair[]) => [...new Set(pairs.flatMap(([a, b]) => [names.node(a), names.node(b)]))];
   const left = new Set(missing);
   const own = new Map<number, Set<Pair>>();
-  /** [S] Links that each switch lacks and that are not told yet. */
+  /** [S] Number of missing links of each switch that are not reported yet. */
   const untold = new Int32Array(fabric.switches);
   for (const pair of missing) {
     for (const s of [pair[0], pair[1]]) {
@@ -144,20 +149,20 @@ function missingIn(fabric: Fabric, placed: Placed, names: Names, missing: readon
   return told;
 }
 
-/** A cable of a switch that is in one switch instead of another. */
+/** A cable with one end at the wrong switch. */
 interface Moved {
   readonly at: number;
   readonly to: number;
   readonly insteadOf: number;
-  /** Which of the links of the first two it is, from the last. */
+  /** Index of the link among the parallel links of the first two, counted from the last. */
   readonly last: number;
 }
 
-/** A link too many and one that is missing at the same switch are one cable that was moved, from one switch to another of the same level. */
+/** Detects moved cables: an extra link and a missing link at the same switch, whose other ends are on the same level. */
 function withMoved(found: Differences, placed: Placed): Differences & { readonly moved: readonly Moved[] } {
   const missing = [...found.missing];
   const moved: Moved[] = [];
-  /** Where the link that is missing instead stands, and how the two lie. */
+  /** The missing link that an extra link replaces, with the roles of the ends. */
   const insteadOf = (a: number, b: number) => {
     for (const [i, [x, y]] of missing.entries()) {
       for (const [at, to] of [
@@ -185,12 +190,13 @@ function withMoved(found: Differences, placed: Placed): Differences & { readonly
   return { ...found, missing, doubled, extra, moved };
 }
 
-/** The level of a switch that has a place; −1 where there are none. */
+/** Level of a switch with a slot; −1 if the network has no levels. */
 function levelOf({ whole, place }: Placed, s: number): number {
   const level = axisOf(whole, "level");
   return level < 0 ? -1 : whole.at[place[s] * whole.axes.length + level];
 }
 
+/** Cables that are plugged into the wrong switch, in one entry. */
 function movedIn(network: Network, placed: Placed, names: Names, moved: readonly Moved[]): readonly Irregularity[] {
   if (moved.length === 0) return [];
   const all = listed(moved.map(({ at, to, insteadOf }) => `${names.of(at)} – ${names.of(to)} instead of ${names.of(insteadOf)}`));
@@ -211,10 +217,11 @@ function movedIn(network: Network, placed: Placed, names: Names, moved: readonly
   ];
 }
 
-/** The channels from one node to another, in the order of its ports. */
+/** The channels from one node to another, in the order of ports. */
 const channelsBetween = ({ firstOut, head }: Network, from: number, to: number): readonly number[] =>
   Array.from({ length: firstOut[from + 1] - firstOut[from] }, (_, i) => firstOut[from] + i).filter((c) => head[c] === to);
 
+/** Links that the ideal network does not have, in one entry. */
 function besides(kind: "doubled link" | "extra link", network: Network, names: Names, pairs: readonly Pair[]): readonly Irregularity[] {
   if (pairs.length === 0) return [];
   const n = total(pairs);
@@ -233,6 +240,7 @@ function besides(kind: "doubled link" | "extra link", network: Network, names: N
   ];
 }
 
+/** Switches without a slot, in one entry. */
 function straysIn(names: Names, strays: readonly number[]): readonly Irregularity[] {
   if (strays.length === 0) return [];
   const all = listed(strays.map(names.of));
@@ -243,6 +251,7 @@ function straysIn(names: Names, strays: readonly number[]): readonly Irregularit
   return [{ kind: "stray switch", count: strays.length, said, ...nothing, nodes: strays.map(names.node) }];
 }
 
+/** Switches with an unusual number of terminals, grouped by the actual and the usual number. */
 function hostsIn(fabric: Fabric, { whole, place }: Placed, names: Names, others: readonly number[]): readonly Irregularity[] {
   const alike = grouped(others, (s) => `${fabric.hosts[s]} ${whole.hosts[place[s]]}`);
   return [...alike.values()].map((switches) => {
@@ -258,7 +267,10 @@ function hostsIn(fabric: Fabric, { whole, place }: Placed, names: Names, others:
   });
 }
 
-/** What two switches are to each other, so that links of one kind can be compared: the lower level, or the first axis along which they differ. */
+/**
+ * Class of a link between two switches, so that rates are compared within a class: the lower level, or the first axis along which the
+ * switches differ.
+ */
 function kindOf(placed: Placed, a: number, b: number): string {
   const { whole, place } = placed;
   const level = Math.min(levelOf(placed, a), levelOf(placed, b));
@@ -267,14 +279,14 @@ function kindOf(placed: Placed, a: number, b: number): string {
   return `axis ${whole.axes.findIndex((_, axis) => of(a, axis) !== of(b, axis))}`;
 }
 
-/** Whether a switch is inside a host: it has a place, but none along any axis. */
+/** Whether a switch is inside a host: it has a slot but no coordinate on any axis. */
 function isInsideHost({ whole: { axes, at }, place }: Placed, s: number): boolean {
   return place[s] >= 0 && axes.length > 0 && axes.every((_, axis) => at[place[s] * axes.length + axis] < 0);
 }
 
 /**
- * Links whose rate is known, each by one of its channels, with what it can be compared with: its kind, within the part of the network that
- * links between switches hold together. So links inside hosts, and those of several planes, are never compared with others.
+ * Links with a known rate, each represented by one of its channels, with the class and the connected part of the network in which it is
+ * compared. So links inside hosts and links of different planes are not compared with others.
  */
 function ratedIn({ terminals, switches, head, tail, reverse }: Network, placed: Placed, ratesOf: RatesOf) {
   const { place } = placed;
@@ -297,7 +309,7 @@ function ratedIn({ terminals, switches, head, tail, reverse }: Network, placed: 
   });
 }
 
-/** Usual rates in a tree of levels: of terminals, then of the links up of each level; null where one is not known. */
+/** Usual rates in a tree: of terminals, then of the uplinks of each level; null if one is unknown. */
 export function speedsIn(network: Network, placed: Placed, ratesOf: RatesOf): readonly number[] | null {
   const links = grouped(ratedIn(network, placed, ratesOf), ({ kind }) => kind);
   const levels = Array.from(
@@ -309,6 +321,7 @@ export function speedsIn(network: Network, placed: Placed, ratesOf: RatesOf): re
   return speeds.every((speed) => speed > 0) ? speeds : null;
 }
 
+/** Links that are slower than is usual in their class, grouped by the fraction of the usual rate. */
 function slowIn(network: Network, placed: Placed, names: Names, ratesOf: RatesOf): readonly Irregularity[] {
   const { terminals, head, tail } = network;
   const name = (n: number) => (n < terminals ? nameOfNode(network, n) : names.of(n - terminals));
@@ -332,7 +345,7 @@ function slowIn(network: Network, placed: Placed, names: Names, ratesOf: RatesOf
   });
 }
 
-/** `half`, `a quarter`, `62 %`; `99.7 %` where a whole number would say that nothing is slower, or nothing runs. */
+/** `half`, `a quarter`, `62 %`; `99.7 %` if rounding would give 0 or 100 %. */
 function partSaid(part: number): string {
   if (part === 1 / 2) return "half";
   if (part === 1 / 4) return "a quarter";

@@ -1,19 +1,19 @@
-/** The places of a product. */
+/** The slots of a product. */
 import { joinsIn, type Product } from "./product.ts";
 
 /**
- * Places of a product of which nobody knows yet where its lines end: a line of n is given room for 2n − 1, so that whatever of it is
- * found first can be put in the middle. Whoever fills the places keeps to n of them.
+ * Slots of a product during an embedding, while the ends of its lines are unknown. A line of n gets 2n − 1 slots, so that the first switch
+ * can take the middle one. The caller uses at most n of them.
  */
 export class Lattice {
-  /** Dimensions. */
+  /** Number of dimensions. */
   readonly dimensions: number;
-  /** All places, the first dimension fastest. */
+  /** Number of slots; the first dimension varies fastest. */
   readonly places: number;
-  /** [dimensions] Room in each. */
+  /** [dimensions] Number of slots along each. */
   private readonly room: readonly number[];
   private readonly strides: readonly number[];
-  /** [places × dimensions] */
+  /** [slots × dimensions] */
   private readonly at: Int16Array;
   private readonly around: (Int32Array | undefined)[];
 
@@ -33,22 +33,22 @@ export class Lattice {
     this.around = Array.from({ length: this.places });
   }
 
-  /** Coordinate of a place in a dimension. */
+  /** Coordinate of a slot in a dimension. */
   coordinate(p: number, d: number): number {
     return this.at[p * this.dimensions + d];
   }
 
-  /** The place in the middle of all lines. */
+  /** The slot in the middle of all lines. */
   middle(): number {
     return this.product.reduce((p, { kind, size }, d) => p + (kind === "line" ? (size - 1) * this.strides[d] : 0), 0);
   }
 
-  /** The places that links join with a place, in the order of dimensions. */
+  /** The adjacent slots, in the order of dimensions. */
   neighbours(p: number): Int32Array {
     return (this.around[p] ??= Int32Array.from(this.product.flatMap((_, d) => this.along(p, d))));
   }
 
-  /** Those of them in one dimension. */
+  /** The adjacent slots in one dimension. */
   along(p: number, d: number): readonly number[] {
     const { kind, size } = this.product[d];
     const [x, stride, room] = [this.coordinate(p, d), this.strides[d], this.room[d]];
@@ -58,7 +58,7 @@ export class Lattice {
     return [...(x + 1 < room ? [to(x + 1)] : []), ...(x > 0 ? [to(x - 1)] : [])];
   }
 
-  /** Whether a link joins two places. */
+  /** Whether two slots are adjacent. */
   joins(p: number, q: number): boolean {
     const { at, dimensions } = this;
     let along = -1;

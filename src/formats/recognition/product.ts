@@ -1,38 +1,41 @@
 /**
- * Networks in which a switch has one coordinate in each dimension, and links join switches that differ in one: products of rings,
- * lines and full rows. Such a product has one division into dimensions, once a ring of four is taken as two full rows of
- * two, which it is (Sabidussi 1960, Vizing 1963: a connected graph is the product of primes in one way).
+ * Cartesian products of rings, lines and full graphs: a switch has one coordinate per dimension, and links join switches that differ in one
+ * coordinate. The factors of such a product are unique, provided that a ring of four counts as two full graphs of two, to which it is equal
+ * (Sabidussi 1960, Vizing 1963: unique prime factorization of connected graphs).
  */
 
-/** The switches that differ in one coordinate only: `full` of at least 2, `line` of at least 3, `ring` of at least 5. */
+/** A factor of the product, along one dimension: `full` with at least 2 switches, `line` with at least 3, `ring` with at least 5. */
 export interface Row {
   readonly kind: "full" | "line" | "ring";
   readonly size: number;
 }
 
-/** Whether a link joins two places of a row, which differ. */
+/** Whether a link joins two different coordinates of a factor. */
 export const joinsIn = ({ kind, size }: Row, x: number, y: number): boolean =>
   kind === "full" || Math.abs(x - y) === 1 || (kind === "ring" && Math.abs(x - y) === size - 1);
 
-/** A row in each dimension. */
+/** A factor for each dimension. */
 export type Product = readonly Row[];
 
 const linksIn = ({ kind, size }: Row) => (kind === "full" ? (size * (size - 1)) / 2 : kind === "ring" ? size : size - 1);
 const portsOf = ({ kind, size }: Row) => (kind === "full" ? size - 1 : 2);
 
-/** Whether all switches are joined with all others. */
+/** Whether every switch is joined with every other one. */
 export const isFullGraph = (product: Product): boolean => product.length === 1 && product[0].kind === "full";
 
-/** Switches of a product. */
+/** Number of switches of a product. */
 export const placesOf = (product: Product): number => product.reduce((places, { size }) => places * size, 1);
 
-/** Links of a product. */
+/** Number of links of a product. */
 export function linksOf(product: Product): number {
   const places = placesOf(product);
   return product.reduce((sum, row) => sum + (places / row.size) * linksIn(row), 0);
 }
 
-/** Mean distance of two switches of a product, over all ordered pairs, self included: the sum of that in each row. */
+/**
+ * Mean distance of two switches of a product over all ordered pairs, including pairs of a switch with itself: the sum of the mean distances
+ * of its factors.
+ */
 const distanceOf = (product: Product): number =>
   product.reduce((sum, { kind, size }) => {
     return (
@@ -40,10 +43,10 @@ const distanceOf = (product: Product): number =>
     );
   }, 0);
 
-/** Links of a switch that stands at no end of a line. */
+/** Number of links of a switch that is not at the end of a line. */
 export const degreeOf = (product: Product): number => product.reduce((sum, row) => sum + portsOf(row), 0);
 
-/** [degree + 1] Switches of a product by their number of links. */
+/** [degree + 1] Number of switches of a product by their number of links. */
 export function degreesOf(product: Product): readonly number[] {
   let counts = [1];
   for (const row of product) {
@@ -58,38 +61,39 @@ export function degreesOf(product: Product): readonly number[] {
   return counts;
 }
 
-/** What links and switches of a network leave open. */
+/** Statistics of a network, which limit the products that it may be. */
 export interface Counts {
   readonly switches: number;
-  /** Pairs of switches that are joined. */
+  /** Number of pairs of switches that are joined. */
   readonly links: number;
-  /** [most + 1] Switches by their number of neighbours. */
+  /** [maximum + 1] Number of switches by their number of neighbors. */
   readonly degrees: readonly number[];
-  /** Mean distance of two switches, about. */
+  /** Mean distance of two switches, estimated. */
   readonly distance: number;
 }
 
-/** A product that a network may be, and the fewest irregularities that its counts allow. */
+/** A product that a network may be, with the minimum number of irregularities that the statistics imply. */
 export interface Candidate {
   readonly product: Product;
   readonly least: number;
 }
 
-/** One in so many links may be missing. A twentieth is what chance takes in bad times; some more is believed. */
+/** One in this many links may be missing. Random faults rarely exceed a twentieth; the limit leaves a margin. */
 const linksForOneMissing = 12;
-/** One in so many links may be beside the product, and one in so many switches may be absent. */
+/** One in this many links may be extra, and one in this many switches may be missing. */
 const [linksForOneBeside, switchesForOneMissing] = [16, 24];
 
-/** Most links of a network that may be beside what it is. */
+/** Maximum number of extra links. */
 export const mostBeside = (links: number): number => Math.floor(links / linksForOneBeside);
 
-/** Most links that a product may lack. */
+/** Maximum number of missing links. */
 export const mostMissing = (product: Product): number => Math.floor(linksOf(product) / linksForOneMissing);
 
 /**
- * The products that a network may be by its counts, best first: with fewest irregularities, then those with such distances.
- * @param rowsOf the rows of a size that are asked for
- * @param isAsked whether a product of these is
+ * The products that a network may be according to its statistics: those with the fewest irregularities first, then those with the most
+ * similar mean distance.
+ * @param factorsOfSize returns the accepted factors of a size
+ * @param isAccepted whether a product is accepted
  */
 export function candidatesFor(
   counts: Counts,
@@ -113,7 +117,7 @@ export function candidatesFor(
   return found.sort((a, b) => a.least - b.least || unlike(a) - unlike(b));
 }
 
-/** Calls for every product of that many places, rows in ascending order. */
+/** Calls `onProduct` for every product with that many switches, its factors in ascending order of size. */
 function eachProduct(places: number, rowsOf: (size: number) => readonly Row[], call: (product: Product) => void): void {
   const go = (rest: number, chosen: Product, least: number) => {
     if (rest === 1 && chosen.length > 0) call(chosen);
@@ -122,7 +126,7 @@ function eachProduct(places: number, rowsOf: (size: number) => readonly Row[], c
       if (rest % size !== 0) continue;
       const last = chosen.at(-1);
       const rows = rowsOf(size);
-      // Of one size, lines before rings.
+      // Of equal size, lines come before rings.
       const from = last?.size === size ? rows.findIndex(({ kind }) => kind === last.kind) : 0;
       for (const row of rows.slice(from)) go(rest / size, [...chosen, row], size);
     }
@@ -130,7 +134,7 @@ function eachProduct(places: number, rowsOf: (size: number) => readonly Row[], c
   if (places > 1) go(places, [], 2);
 }
 
-/** Whether the switches have places with as many links each, but for those beside. */
+/** Whether the degrees of the switches fit those of the product, apart from the possible extra links. */
 function holds({ links, degrees }: Counts, product: Product): boolean {
   const whole = [...degreesOf(product)];
   let [over, degree] = [0, whole.length - 1];

@@ -1,13 +1,13 @@
-/** Switches that a family could not place, put where their links say. */
+/** Assigns free slots to switches that a family could not place. */
 import type { Fabric, Placed } from "./contract.ts";
 import { fabricOfWhole, neighboursOf } from "./fabric.ts";
 
-/** So many times fewer switches than all can be put by what stands already. */
+/** The unplaced switches may be at most one in this many. */
 const few = 4;
 
 /**
- * The same placement with switches put into places that are free: first where most of a switch's neighbours stand beside, then,
- * of those without links, or with one that leads elsewhere, wherever there is room. What has other links stays out.
+ * The placement with more switches in free slots: first each switch where most of its neighbors are adjacent; then switches without links,
+ * or with a single link that leads elsewhere, in any free slot. Other switches stay without a slot.
  */
 export function settled(fabric: Fabric, { whole, place: given }: Placed): Placed {
   const place = given.slice();
@@ -21,7 +21,7 @@ export function settled(fabric: Fabric, { whole, place: given }: Placed): Placed
     isTaken[p] = 1;
     waiting.delete(s);
   };
-  /** The free place that a switch's neighbours speak for, and how many do. */
+  /** The free slot that most placed neighbors of a switch support, and their number. */
   const bestFor = (s: number): readonly [place: number, votes: number] => {
     const votes = new Map<number, number>();
     for (const t of neighboursOf(fabric, s)) {
@@ -46,7 +46,8 @@ export function settled(fabric: Fabric, { whole, place: given }: Placed): Placed
     put(one, at);
   }
   for (const s of waiting) {
-    // One link that leads elsewhere is one more and one less; a switch that stands nowhere and one that is missing are as many.
+    // Placing a switch with one contradicting link costs one extra and one missing link, which is no worse than a stray switch and a
+    // missing switch.
     const own = neighboursOf(fabric, s).length;
     const rooms = Array.from(isTaken.keys()).filter((p) => isTaken[p] === 0 && (own === 0 || own + neighboursOf(ideal, p).length <= 2));
     const room = rooms.find((p) => fits(s, p) === 1) ?? rooms[0];

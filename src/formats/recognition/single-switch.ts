@@ -1,8 +1,8 @@
-/** One switch and its terminals. */
+/** A single switch with its terminals. */
 import { treeAxes } from "../../core/network/tree-shapes.ts";
 import type { Family } from "./contract.ts";
 
-/** Terminals that the topology of the shelf may have. */
+/** Minimum and maximum number of terminals of this program's topology. */
 const [least, most] = [2, 1024];
 
 export const singleSwitch: Family = {

@@ -1,14 +1,14 @@
-/** Levels whose switches have equally many links up, but not to the same ones above: `18 links over 12 spines`. */
+/** Trees whose switches have equally many uplinks, but spread unevenly over the switches above: `18 links over 12 spines`. */
 import type { Fabric, Placed } from "./contract.ts";
 import { linksIn, neighboursOf, timesBetween, usual } from "./fabric.ts";
 import { countsSaid, firstsOf, isNarrowed, levelWord, narrowedSaid, placesOf, titleOf } from "./trees/tree-whole.ts";
 
-/** So many times fewer exceptions than switches are few. */
+/** Exceptions may be at most one in this many switches or links. */
 const few = 8;
 
 /**
- * The levels with those links between them that there are, and one more wherever a switch has fewer up than is usual on its level and another
- * one fewer down; null where there is no usual number.
+ * The tree with its actual links, plus a link wherever a switch has fewer uplinks than usual on its level and another has fewer downlinks;
+ * null if the numbers of links are too irregular.
  */
 export function spreadTree(fabric: Fabric, level: Int32Array): Placed | null {
   const top = level.reduce((most, l) => Math.max(most, l), 0);
@@ -34,7 +34,7 @@ export function spreadTree(fabric: Fabric, level: Int32Array): Placed | null {
     const lacks = (s: number) => (level[s] === l ? up : down) - degree[s];
     for (const y of lower) {
       while (lacks(y) > 0) {
-        // The one that lacks most, of several one that there are fewest links to.
+        // The upper switch that lacks the most links; of several, the one with the fewest links to y.
         const joined = (x: number) => timesBetween(fabric, y, x);
         const x = upper.reduce((best, s) => ((lacks(s) - lacks(best) || joined(best) - joined(s)) > 0 ? s : best));
         if (lacks(x) <= 0) break;

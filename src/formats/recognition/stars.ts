@@ -1,16 +1,19 @@
-/** What the stars of many switches say together. */
+/** Combines the stars of many switches to estimate the dimensions of a network. */
 import type { Fabric } from "./contract.ts";
 import { type Star, starOf } from "./directions.ts";
 import { isFullGraph, type Product } from "./product.ts";
 
-/** Switches whose stars say how many dimensions there are, the part of them that must agree, and that which may say too few rows of two. */
+/**
+ * Number of switches whose stars are examined; the fraction of them that must have the number of dimensions of the product; and the
+ * fraction that may show too few dimensions of size two.
+ */
 const [asked, agreeing, unlucky] = [64, 0.4, 0.25];
 
-/** Stars of switches, those with most links first; found when asked for. */
+/** Stars of switches, those with the most links first; computed lazily. */
 export class Stars {
   private readonly order: readonly number[];
   private readonly known: (Star | null)[] = [];
-  /** For each number of dimensions of the first stars, how many neighbours are alone in theirs: one number a star, ascending. */
+  /** By number of dimensions: the number of dimensions with a single neighbor in each of the first stars, in ascending order. */
   private single: ReadonlyMap<number, readonly number[]> | null = null;
 
   constructor(private readonly fabric: Fabric) {
@@ -34,7 +37,7 @@ export class Stars {
     return this.known[i];
   }
 
-  /** Whether many stars have as many dimensions as a product, and enough neighbours that are alone in theirs. */
+  /** Whether enough stars have the number of dimensions of a product, and enough dimensions with a single neighbor. */
   suit(product: Product): boolean {
     if (isFullGraph(product)) return true;
     const looked = Math.min(asked, this.order.length);

@@ -5,7 +5,7 @@ import type { Family, Whole } from "./contract.ts";
 import { type Dimension, placedIn, sayTerminals, sizesOf } from "./grid.ts";
 import type { Product, Row } from "./product.ts";
 
-/** Rows of two and rings of three are full; a ring of four is two rows of two. */
+/** Accepted factors of a size. A size of two and a ring of three are full graphs; a ring of four is two factors of two. */
 function rowsOf(size: number): readonly Row[] {
   if (size === 2) return [{ kind: "full", size }];
   const line: Row = { kind: "line", size };
@@ -13,23 +13,23 @@ function rowsOf(size: number): readonly Row[] {
   return size === 4 ? [line] : [line, { kind: "ring", size }];
 }
 
-/** Most dimensions of a torus, a mesh and a hypercube of the shelf. */
+/** Maximum number of dimensions of this program's tori and meshes, and of its hypercubes. */
 const [mostDimensions, mostOfCube] = [6, 16];
 
 const isTwo = ({ size }: Pick<Row, "size">) => size === 2;
 
-/** At most six dimensions where two rows of two are a ring of four, or a hypercube. */
+/** At most six dimensions, where two factors of two count as one ring of four; or a hypercube. */
 function isAsked(product: Product): boolean {
   const twos = product.filter(isTwo).length;
   return twos === product.length ? twos <= mostOfCube : product.length - twos + Math.ceil(twos / 2) <= mostDimensions;
 }
 
 /**
- * Torus, mesh, ring, line and hypercube. Some of them are the same network; it is told as the first of these that it is:
+ * Torus, mesh, ring, line and hypercube. Some of them are the same network, which is reported as the first that applies:
  * 1. a ring of four (a 2 × 2 mesh, a 2-cube), and a 4 × 4 torus (a 4-cube)
  * 2. a hypercube (a torus of fours and twos)
  * 3. a mesh of at most six dimensions
- * 4. a torus, some of whose dimensions may be open; two rows of two are a ring of four
+ * 4. a torus, some of whose dimensions may be open; two factors of two are a ring of four
  */
 export const torus: Family = {
   id: "torus",
@@ -44,22 +44,23 @@ export const torus: Family = {
     const isCube = others.length === 0 && twos.length > 2 && twos.length !== 4;
     const isMesh = others.length > 0 && others.every(({ kind }) => kind === "line") && rows.length <= mostDimensions;
     const dimensions = isCube || isMesh ? rows : [...others, ...inFours(twos)];
-    // Rings first, then the longest.
+    // Rings first, then by size.
     dimensions.sort((a, b) => Number(b.kind === "ring") - Number(a.kind === "ring") || b.size - a.size);
     return placedIn(fabric, found, dimensions, (terminals, isSingle) => told(dimensions, isCube, terminals, isSingle));
   },
 };
 
-/** Rows of two, two and two as rings of four. */
+/** Combines pairs of factors of size two to rings of four. */
 function inFours(twos: readonly Dimension[]): readonly Dimension[] {
   const fours = Math.floor(twos.length / 2);
   const four = (i: number): Dimension => ({ kind: "ring", size: 4, rows: [...twos[2 * i].rows, ...twos[2 * i + 1].rows] });
   return [...Array.from({ length: fours }, (_, i) => four(i)), ...twos.slice(2 * fours)];
 }
 
-/** The largest row, and the most terminals of a switch, that the shelf builds. */
+/** Limits of this program's topologies: size of a dimension, terminals per switch. */
 const [longestRow, mostTerminals] = [1024, 32];
 
+/** Topology, title and sentences of a product; the topology is null if this program's limits exclude it. */
 function told(
   dimensions: readonly Dimension[],
   isCube: boolean,

@@ -1,12 +1,12 @@
-/** Amounts in cells of tables, with or without a unit: `4096`, `4 KiB`, `1.5us`. */
+/** Amounts in table cells, with or without a unit: `4096`, `4 KiB`, `1.5us`. */
 import { numberIn, type Separator } from "../cells.ts";
 import { times } from "../units.ts";
 
 /**
- * The amount in a cell: in the unit that it says, else in the column's.
- * @param unit what one of a unit is; null for what is none
- * @param ofColumn what one is where the cell says no unit
- * @returns NaN for what is no amount
+ * Parses the amount in a cell, in its own unit or else in that of the column.
+ * @param factorOf returns the factor of a unit, null for an unknown one
+ * @param columnFactor factor of the column's unit
+ * @returns NaN if the cell has no amount
  */
 export function amountIn(cell: string, separator: Separator, unit: (text: string) => number | null, ofColumn: number): number {
   const value = numberIn(cell, separator);

@@ -1,25 +1,25 @@
-/** What the columns of a table mean, guessed by their heads: `Bytes Sent (MiB)`, `dst`, `t_us`. */
+/** Guesses the meaning of table columns from their headings: `Bytes Sent (MiB)`, `dst`, `t_us`. */
 import type { ColumnMap } from "../contract.ts";
 import { isUnit } from "./units.ts";
 
-/** What a column may mean. */
+/** A possible meaning of a column. */
 export interface Role {
   readonly id: string;
-  /** Heads that say so, as {@link headOf} writes them, the plainest first. */
+  /** Matching headings in the form of {@link TableHeading.word}, the most common first. */
   readonly words: readonly string[];
 }
 
-/** A head, taken apart. */
+/** A parsed heading. */
 export interface Head {
-  /** Lower case, letters and digits only, without the unit. */
+  /** The heading in lower case, letters and digits only, without its unit. */
   readonly word: string;
-  /** The same with a unit that is in no brackets: `msg_bytes` is a head, too. */
+  /** The same, but with a unit that is not in brackets, because `msg_bytes` is also a heading. */
   readonly whole: string;
-  /** As it stands in brackets, or after the last blank, `_` or `/`; empty for none. */
+  /** The unit in brackets or after the last blank, `_` or `,`; empty if there is none. */
   readonly unit: string;
 }
 
-/** Takes a head apart. */
+/** Parses a heading. */
 export function headOf(text: string): Head {
   const head = text.slice(0, longestHead).trim();
   const open = Math.max(head.lastIndexOf("("), head.lastIndexOf("["));
@@ -36,7 +36,7 @@ export function headOf(text: string): Head {
 const longestHead = 80;
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** The column of each role: as it is given, else the first whose head is among the role's words. */
+/** The column of each role: the one that the user chose, or else the first whose heading matches. */
 export function takenBy(
   heads: readonly Head[],
   roles: readonly Role[],
@@ -53,7 +53,7 @@ export function takenBy(
   return taken;
 }
 
-/** The map of columns as a reading tells it. @param heads as the text has them; null where it has none */
+/** The column map of a table, for the result of a reader. @param headings headings of the text; null if it has none */
 export function columnMap(
   heads: readonly string[] | null,
   width: number,

@@ -1,6 +1,6 @@
-/** Comments before a text. */
+/** Skips comments at the start of a text. */
 
-/** A text from its first word that is no comment: of the kinds `#`, `%`, `//`, `<!-- -->` and those of C. */
+/** The text from its first word outside of comments: `#`, `%`, `//`, `<!-- -->` and those of C. */
 export function withoutComments(text: string): string {
   let at = 0;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * What ports have counted: a table with a row for each port, or what `perfquery` and `ibqueryerrors` print (infiniband-diags).
- * PortXmitData and PortRcvData count words of four bytes (perfquery(8)); other heads count bytes.
+ * Counters of ports: a table with one row per port, or the output of `perfquery` and `ibqueryerrors` (infiniband-diags). PortXmitData and
+ * PortRcvData count words of four bytes (perfquery(8)); columns with other headings count bytes.
  */
 import { eachRow, guessedSeparator, numberIn } from "../cells.ts";
 import { columnMap, headOf, takenBy } from "./columns.ts";
@@ -12,7 +12,7 @@ import { amountIn } from "./amounts.ts";
 import { counterRoles } from "./roles.ts";
 import { sizeUnit } from "./units.ts";
 
-/** Most ports. */
+/** Maximum number of ports. */
 export const mostPorts = 2 ** 20;
 
 export const counters: Format = {
@@ -26,27 +26,27 @@ export const counters: Format = {
   read: (text, given = {}) => (isPrintedCounters(text.slice(0, headLength)) ? readPrinted(text, given) : readTable(text, given)),
 };
 
-/** Bytes of what the counters of InfiniBand count. */
+/** Bytes per word that InfiniBand counters count. */
 const wordBytes = 4;
 
-/** At this, counters of 32 bits stop (InfiniBand Architecture Specification, vol. 1, PortCounters). */
+/** Value at which 32-bit counters saturate (InfiniBand Architecture Specification, vol. 1, PortCounters). */
 const stopped = 2 ** 32 - 1;
 
 type Counted = "sent" | "received" | "waited";
 
-/** Ports, each once. */
+/** Collects the counters by port. */
 class Ports {
   private readonly list: { node: string; port: number; sent?: number; received?: number; waited?: number }[] = [];
   private readonly placeOf = new Map<string, number>();
   private stopped = 0;
 
-  /** Bytes that so many words of a counter are. */
+  /** Converts a counter value from words to bytes. */
   bytesOf(words: number): number {
     if (words === stopped) this.stopped++;
     return words * wordBytes;
   }
 
-  /** Counts on a port. @returns why that cannot be; null where it can */
+  /** Adds the counters of a port. @returns why they are invalid, or null */
   add(node: string, port: number, counted: Partial<Record<Counted, number>>): string | null {
     const key = `${port} ${node}`;
     const place = this.placeOf.get(key);
@@ -63,6 +63,7 @@ class Ports {
     return null;
   }
 
+  /** The result of the reader. */
   reading(telling: Telling, lines: number, more: Partial<Reading> = {}): Reading {
     const count = this.placeOf.size;
     if (this.stopped > 0)
@@ -84,9 +85,10 @@ class Ports {
   }
 }
 
-/** What is printed, in small letters, of which number it is. */
+/** Counters in printed output, by name in lower case. */
 const printedCounters: Readonly<Record<string, Counted>> = { portxmitdata: "sent", portrcvdata: "received", portxmitwait: "waited" };
 
+/** Reads the output of `perfquery` (a counter per line) and of `ibqueryerrors` (a port per line). */
 function readPrinted(text: string, { onPart }: Given): Reading {
   const telling = new Telling();
   const ports = new Ports();
@@ -132,6 +134,7 @@ function readPrinted(text: string, { onPart }: Given): Reading {
 
 const longestLine = 4000;
 
+/** Reads a table with headings and one row per port. */
 function readTable(text: string, { columns = {}, onPart }: Given): Reading {
   const telling = new Telling();
   const ports = new Ports();

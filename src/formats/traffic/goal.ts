@@ -1,5 +1,5 @@
 /**
- * GOAL text, as `txt2bin` of LogGOPSim reads it (Hoefler, Schneider, Lumsdaine: *LogGOPSim*, HPDC 2010; grammar in `txt2bin.re`):
+ * GOAL text as `txt2bin` of LogGOPSim reads it (Hoefler, Schneider, Lumsdaine: *LogGOPSim*, HPDC 2010; grammar in `txt2bin.re`):
  *
  *     num_ranks 2
  *     rank 0 {
@@ -8,7 +8,7 @@
  *     l2 requires l1           waits for its end; irequires: for its beginning
  *     }
  *
- * A statement stands on one line. Labels are known within their rank, from their line on.
+ * Each statement is on one line. A label is valid within its rank, from its line on.
  */
 import { any, graphOp } from "../../core/programs/graph.ts";
 import { mostOfGraph as most } from "../../core/programs/graph-text.ts";
@@ -44,26 +44,26 @@ class Reader {
   private readonly tag = new Grown((length) => new Int32Array(length));
   private readonly cpu = new Grown((length) => new Uint8Array(length));
   private readonly nic = new Grown((length) => new Uint8Array(length));
-  /** Dependencies in the order of the text: who waits, and for what, as {@link ReadProgram.after} has it. */
+  /** Dependencies in the order of the text: the waiting operation, and what it waits for, encoded as in {@link ReadProgram.after}. */
   private readonly waiting = new Grown((length) => new Int32Array(length));
   private readonly awaited = new Grown((length) => new Int32Array(length));
-  /** Blocks in the order of the text: rank, and the place of its first operation. */
+  /** Rank blocks in the order of the text: rank, and index of its first operation. */
   private readonly blocks: { readonly rank: number; readonly first: number }[] = [];
   private readonly opened = new Set<number>();
 
-  /** As the text says it; 0 before it does. */
+  /** Value of num_ranks; 0 before it occurs. */
   private ranks = 0;
   private highest = -1;
   private operations = 0;
   private dependencies = 0;
   private labels = new Map<string, number>();
-  /** The rank whose block is open; −1 between blocks, −2 in one that is left out. */
+  /** Rank of the current block; −1 between blocks, −2 in a block that is skipped. */
   private open: number = outside;
-  /** Where dependencies of the open block begin, and whether one of them is on an operation further down. */
+  /** Index of the current block's first dependency, and whether an operation of the block depends on a later one. */
   private firstWaiting = 0;
   private mayCircle = false;
   private circle: string | null = null;
-  /** Where the comment that is open ends; −1 for none. */
+  /** Offset after the current block comment; −1 outside of comments. */
   private commentEnd = -1;
 
   private line = 0;
@@ -88,13 +88,14 @@ class Reader {
       this.close();
     }
     const refused = this.refused();
-    // Of a text without operations, lines such as "rank 0 {" and "}" say nothing: what could not be read is the reason, however few the lines are.
+    // In a text without operations, lines such as "rank 0 {" and "}" carry no information. The unread lines are then the reason, however
+    // few they are.
     if (refused !== null) return { format: goal.id, ...telling.told(lines, refused, this.operations === 0 ? 0 : lines) };
     const program = this.program();
     return { format: goal.id, program, ...telling.told(lines) };
   }
 
-  /** Why the whole cannot be taken; null where it can. */
+  /** Why the program cannot be used; null if it can. */
   private refused(): string | null {
     const { operations, dependencies } = this;
     const ranks = Math.max(this.ranks, this.highest + 1);
@@ -109,7 +110,7 @@ class Reader {
     );
   }
 
-  /** Reads what stands on a line. @returns why that cannot be; null where it can */
+  /** Reads the statements of a line. @returns why one is invalid, or null */
   private readLine(): string | null {
     while (this.skip()) {
       const why = this.readItem();
@@ -118,7 +119,7 @@ class Reader {
     return null;
   }
 
-  /** Goes to what follows, past blanks and comments. @returns whether anything does */
+  /** Skips blanks and comments. @returns whether anything follows on the line */
   private skip(): boolean {
     const { text, end } = this;
     for (;;) {
@@ -137,6 +138,10 @@ class Reader {
     }
   }
 
+  /**
+   * Reads one statement: a brace, num_ranks, rank, an operation with or without a label, or a dependency. @returns why it is invalid, or
+   * null
+   */
   private readItem(): string | null {
     if (this.takes("}")) return this.open === outside ? "closes no rank" : this.close();
     const word = this.keyword();
@@ -159,7 +164,7 @@ class Reader {
     return this.readDependency(word, relation, this.word());
   }
 
-  /** A word, in small letters if it is one of the language's in letters of another size. Before a colon it is a label. */
+  /** Reads a word. Keywords in upper case are converted to lower case; a word before a colon is a label and stays as it is. */
   private keyword(): string {
     const word = this.word();
     const low = word.toLowerCase();
@@ -175,6 +180,7 @@ class Reader {
     return null;
   }
 
+  /** Reads `rank N {` and opens its block. @returns why it is invalid, or null */
   private readRank(): string | null {
     this.skip();
     const rank = this.integer();
@@ -195,6 +201,7 @@ class Reader {
     return before === outside ? null : "opens a rank before the last one is closed";
   }
 
+  /** Reads the operands of an operation and appends it. @returns why it is invalid, or null */
   private readOperation(word: string, label: string | null): string | null {
     this.skip();
     const amount = this.integer();
@@ -241,6 +248,7 @@ class Reader {
     return null;
   }
 
+  /** Appends a dependency between two labels. @returns why it is invalid, or null */
   private readDependency(label: string, relation: string, other: string): string | null {
     if (other === "") return `expected a label after ${relation}`;
     if (this.open === leftOut || this.operations > most.operations) return null;
@@ -256,7 +264,7 @@ class Reader {
     return null;
   }
 
-  /** The end of a rank. */
+  /** Ends the block of a rank. */
   private close(): null {
     if (this.mayCircle) this.findCircle();
     this.labels = new Map();
@@ -266,7 +274,9 @@ class Reader {
     return null;
   }
 
-  /** Whether operations of the open rank wait for each other in a circle: takes away what waits for nothing, as long as there is any. */
+  /**
+   * Detects cyclic dependencies in the current rank by a topological sort: operations that cannot be sorted are in a cycle or wait for one.
+   */
   private findCircle(): void {
     const first = this.blocks.at(-1)?.first ?? 0;
     const count = this.code.length - first;
@@ -291,7 +301,7 @@ class Reader {
     this.circle ??= `In rank ${this.open}, which ends at line ${this.line}, operations wait for each other in a circle, so none begins: ${stuck.slice(0, 4).join(", ")}${stuck.length > 4 ? ", …" : ""}. Take one of the dependencies out.`;
   }
 
-  /** The program, rank after rank. */
+  /** The program, with the blocks sorted by rank. */
   private program(): ReadProgram {
     const ranks = Math.max(this.ranks, this.highest + 1);
     if (this.ranks < ranks)
@@ -306,7 +316,7 @@ class Reader {
     const first = new Int32Array(ranks + 1);
     for (const block of inOrder) first[block.rank + 1] = block.end - block.first;
     for (let rank = 0; rank < ranks; rank++) first[rank + 1] += first[rank];
-    /** Where an operation of the text stands in the program. */
+    /** Index in the program of each operation of the text. */
     const placeOf = new Int32Array(count);
     for (const block of inOrder) for (let i = block.first; i < block.end; i++) placeOf[i] = first[block.rank] + i - block.first;
     const placed = <A extends Uint8Array | Int32Array | Float64Array>(values: A): A => {
@@ -338,7 +348,7 @@ class Reader {
     };
   }
 
-  /** The word that follows; empty for none. */
+  /** Reads a word; empty if there is none. */
   private word(): string {
     const { text, end } = this;
     const from = this.at;
@@ -346,7 +356,7 @@ class Reader {
     return text.slice(from, this.at);
   }
 
-  /** The whole number that follows; NaN for none. */
+  /** Reads an integer; NaN if there is none. */
   private integer(): number {
     const { text, end } = this;
     const isNegative = this.at < end && text.charCodeAt(this.at) === minus;
@@ -372,7 +382,7 @@ class Reader {
   }
 }
 
-/** No rank is open; the open one is left out. */
+/** Values of `currentRank`: outside of any block; in a block that is skipped. */
 const [outside, leftOut] = [-1, -2];
 
 const [slash, star, minus, zero, hash] = [0x2f, 0x2a, 0x2d, 0x30, 0x23];
@@ -382,12 +392,12 @@ const isOfWord = (code: number) => isLetter(code) || (code >= 0x30 && code <= 0x
 const isOperation = (word: string) => word === "send" || word === "recv" || word === "calc";
 const plain = (count: number) => count.toLocaleString("en-US");
 
-/** A program as GOAL text; labels are l1, l2, … in each rank. */
+/** Formats a program as GOAL text; labels are l1, l2, … in each rank. */
 function written({ ranks, first, code, peer, amount, tag, cpu, nic, firstAfter, after }: ReadProgram): string {
   const lines: string[] = [`num_ranks ${ranks}`];
   for (let rank = 0; rank < ranks; rank++) {
     const label = (place: number) => `l${place - first[rank] + 1}`;
-    /** Dependencies on operations further down: a label must be known. */
+    /** Dependencies on later operations, which follow at the end because a label must be defined before its use. */
     const late: string[] = [];
     lines.push("", `rank ${rank} {`);
     for (let place = first[rank]; place < first[rank + 1]; place++) {

@@ -1,4 +1,4 @@
-/** Numbers whose count is not known beforehand, in an array that doubles. */
+/** A growing typed array, which doubles its capacity when it is full. */
 
 interface Typed {
   readonly length: number;
@@ -28,7 +28,7 @@ export class Grown<A extends Typed> {
     return this.array[place];
   }
 
-  /** All of them, and no more. */
+  /** The values that were added. */
   whole(): A {
     return this.array.subarray(0, this.length) as A;
   }

@@ -1,7 +1,6 @@
 /**
- * Connection matrices of htsim: `Nodes 128`, `Connections 2`, then one a line, `1->0 id 1 start 0 size 2000000`, with its start in
- * picoseconds (`connection_matrix.cpp`). What begins by a trigger
- * has no time, and is told.
+ * Connection matrices of htsim: `Nodes 128`, `Connections 2`, then one connection per line, `1->0 id 1 start 0 size 2000000`, with its
+ * start in picoseconds (`connection_matrix.cpp`). Connections that are started by a trigger have no start time and are reported as unread.
  */
 import type { Format, Given, Reading } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
@@ -9,11 +8,11 @@ import { Telling } from "../told.ts";
 import { mostMessages } from "./messages.ts";
 import { times } from "../units.ts";
 
-/** Most nodes, of which each is a name. */
+/** Maximum number of nodes, each of which gets a name. */
 const mostNodes = 65_536;
-/** Longest line that is looked at. */
+/** Longest line that is read. */
 const longestLine = 1000;
-/** Seconds of a picosecond. */
+/** In seconds. */
 const picosecond = 1e-12;
 
 const connection = /^\s*(\d{1,9})->(\d{1,9})((?:\s+\w+\s+\S+)*)\s*$/;
@@ -37,7 +36,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const telling = new Telling();
   const list: { source: number; destination: number; bytes: number; time: number }[] = [];
   let [nodes, count, highest] = [0, 0, -1];
-  /** Reads a line. @returns why that cannot be; null where it can */
+  /** Reads a line. @returns why it cannot be read, or null */
   const readLine = (line: string): string | null => {
     if (/^\s*(#|$)/.test(line)) return null;
     const head = /^(Nodes|Connections|Triggers|Failures)\s+(\d{1,9})\s*$/i.exec(line);
@@ -90,5 +89,5 @@ function read(text: string, { onPart }: Given = {}): Reading {
   return { format: htsim.id, traffic: { is: "messages", names, list, timeIn: "seconds" }, ...telling.told(lines) };
 }
 
-/** What may be said of a connection that changes nothing here, and what does. */
+/** Known keys of a connection, including those that have no effect here. */
 const keys = ["start", "size", "id", "msg", "prio", "send_done_trigger", "recv_done_trigger"];

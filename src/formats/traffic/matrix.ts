@@ -1,4 +1,4 @@
-/** Matrices of traffic: a square table of rates, sources down and destinations across, with or without names. */
+/** Traffic matrices: square tables of rates with sources in rows and destinations in columns, with or without names. */
 import { refuse } from "../../core/base/errors.ts";
 import { eachRow, guessedSeparator, numberIn, type Separator, writtenCell } from "../cells.ts";
 import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
@@ -9,7 +9,7 @@ import { shortened, Telling } from "../told.ts";
 import { times } from "../units.ts";
 import { rateUnit, sizeUnit } from "./units.ts";
 
-/** Most rows and columns, and most rates above 0. */
+/** Maximum number of rows and columns, and of nonzero rates. */
 export const mostNames = 16_384;
 export const mostRates = 2 ** 20;
 
@@ -30,7 +30,7 @@ export const trafficMatrix: Format = {
   },
 };
 
-/** Characters by which names of rows and columns are told apart. */
+/** Number of characters from which headings and row names are detected. */
 const sampleLength = 2 ** 20;
 
 function read(text: string, { onPart }: Given = {}): Reading {
@@ -40,7 +40,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const rowNames: string[] = [];
   let columnNames: readonly string[] | null = null;
   let width = -1;
-  /** In places of rows and columns, before names put them in order. */
+  /** Rates by row and column of the table, before the names determine their order. */
   const cells: Cell[] = [];
   let [rows, count] = [0, 0];
 
@@ -65,7 +65,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
       for (let column = 0; column < Math.min(values.length, width); column++) {
         const text = values[column];
         if (text === "0") continue;
-        // Most are plain numbers.
+        // Most cells are plain numbers, for which the fast parser suffices.
         const plain = decimal === "." ? numberIn(text) : Number.NaN;
         if (Number.isNaN(plain) && isNothing(text)) continue;
         const value = Number.isNaN(plain) ? readCell(text, decimal) : plain;
@@ -86,12 +86,13 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const isNamedTwice = columnNames !== null && hasSide;
   if (rows !== width && !isNamedTwice)
     return refuse(`The matrix has ${plain(rows)} rows and ${plain(width)} columns. As many are needed of both, or names for both.`);
+  // The names, and the index of each row among them.
   const told = columnNames ?? (hasSide ? rowNames : null);
   const names = told === null ? Array.from({ length: width }, (_, i) => String(i)) : distinct(told, telling);
   const placeOf = new Map(names.map((name, i) => [name, i]));
   const seen = new Set<number>();
   const again = new Set<string>();
-  /** The place of a row among the names. */
+  /** Index of each row among the names. */
   const ofRow = Array.from({ length: rows }, (_, row) => {
     if (!isNamedTwice) return row;
     const name = rowNames[row];
@@ -104,6 +105,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   if (again.size > 0) telling.guess(`Several rows are called ${oneOf(again)}: they are added.`);
   if (names.length > mostNames)
     return refuse(`The matrix names ${plain(names.length)} sources and destinations; ${plain(mostNames)} fit. Take a part of it.`);
+  // The rates in their unit, without those from a node to itself.
   const { unit, factor } = unitOf(corner, text, telling);
   const named = cells.map(([row, column, value]): Cell => [ofRow[row], column, times(value, factor)]);
   const own = named.filter(([source, destination]) => source === destination).length;
@@ -117,7 +119,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
 /** Source or row, destination or column, and the rate. */
 type Cell = [source: number, destination: number, value: number];
 
-/** Cells row by row; what is told twice, by rows of one name, is added. */
+/** Cells sorted by row; rates of rows with the same name are added. */
 function added(cells: Cell[]): readonly Cell[] {
   const sorted = cells.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   const once: Cell[] = [];
@@ -129,7 +131,7 @@ function added(cells: Cell[]): readonly Cell[] {
   return once;
 }
 
-/** Which names a table has, and how it writes decimals, by its first rows. */
+/** Detects headings, row names and the decimal separator from the first rows. */
 function sample(text: string, separator: Separator) {
   const isCut = text.length > sampleLength;
   const rows: string[][] = [];
@@ -144,7 +146,7 @@ const rowsSeen = 64;
 
 const isUnitAlone = (cells: readonly string[]) => cells.length === 1 && unitsIn(cells[0]) !== null;
 
-/** Names, none of which occurs twice. */
+/** Makes names unique. */
 function distinct(told: readonly string[], telling: Telling): string[] {
   const times = new Map<string, number>();
   const again = new Set<string>();
@@ -162,13 +164,13 @@ function distinct(told: readonly string[], telling: Telling): string[] {
   return names;
 }
 
-/** Names as a sentence has them: the first, and how many more there are. */
+/** Names for a sentence: the first, and the number of the others. */
 function oneOf(names: ReadonlySet<string>): string {
   const first = shortened([...names][0], 40);
   return names.size === 1 ? `"${first}"` : `"${first}", and so with ${plain(names.size - 1)} more ${names.size === 2 ? "name" : "names"}`;
 }
 
-/** The unit of rates that a text has among its words, and bytes per second of one. */
+/** A unit of rates in a text and its factor to bytes per second, phits per cycle or shares; null if there is none. */
 function unitsIn(text: string): { readonly unit: Rates["unit"]; readonly factor: number } | null {
   for (const word of text.slice(0, 200).split(/[\s,;()[\]"#%]+/)) {
     if (/^(phits|flits)\/cycle$/i.test(word)) return { unit: "phits/cycle", factor: 1 };
@@ -179,7 +181,7 @@ function unitsIn(text: string): { readonly unit: Rates["unit"]; readonly factor:
   return null;
 }
 
-/** The unit as the corner, a line of its own or a comment at the beginning says it. */
+/** The unit of the rates, from the corner cell, a separate line or a comment at the start of the text. */
 function unitOf(corner: string, text: string, telling: Telling): { readonly unit: Rates["unit"]; readonly factor: number } {
   const said =
     unitsIn(corner) ??
@@ -201,7 +203,7 @@ function unitOf(corner: string, text: string, telling: Telling): { readonly unit
 const commentsSeen = 10;
 const plain = (count: number) => count.toLocaleString("en-US");
 
-/** A matrix with names; its corner says the unit. */
+/** Formats a matrix with names; the corner cell holds the unit. */
 function written({ names, cells, unit }: Rates): string {
   const cell = names.map((name) => writtenCell(name, ","));
   const rows: [column: number, value: number][][] = names.map(() => []);

@@ -1,4 +1,4 @@
-/** Lists of messages: a table with a column each for source, destination, bytes and, perhaps, time. */
+/** Lists of messages: a table with columns for source, destination, bytes and optionally time. */
 import { refuse } from "../../core/base/errors.ts";
 import { eachRow, guessedSeparator, writtenCell } from "../cells.ts";
 import { columnMap, type Head, headOf, takenBy } from "./columns.ts";
@@ -9,9 +9,9 @@ import { amountIn } from "./amounts.ts";
 import { messageRoles } from "./roles.ts";
 import { sizeUnit, timeUnit } from "./units.ts";
 
-/** Most messages of a list. */
+/** Maximum number of messages of a list. */
 export const mostMessages = 2_000_000;
-/** Most bytes of a message. */
+/** Maximum size of a message. */
 const mostBytes = 1e12;
 
 type Messages = Extract<ReadTraffic, { readonly is: "messages" }>;
@@ -48,7 +48,7 @@ function read(text: string, { columns = {}, onPart }: Given = {}): Reading {
     if (place === undefined) names.set(name, (place = names.size));
     return place;
   };
-  /** Finds out what columns mean, by the first row. @returns whether that is a row of heads */
+  /** Determines the columns from the first row. @returns whether that row has headings */
   const begin = (cells: readonly string[]): boolean => {
     width = cells.length;
     const isHead = cells.every((cell) => Number.isNaN(amountIn(cell, separator, (unit) => sizeUnit(unit) ?? timeUnit(unit), 1)));
@@ -69,7 +69,7 @@ function read(text: string, { columns = {}, onPart }: Given = {}): Reading {
     return isHead;
   };
   const missing = () => ["source", "destination", "bytes"].filter((role) => taken?.[role] === undefined);
-  /** Reads a row. @returns why that cannot be; null where it can */
+  /** Reads a row. @returns why it cannot be read, or null */
   const readRow = (cells: readonly string[]): string | null => {
     const cell = (role: string) => cells[taken![role] ?? -1] ?? "";
     const [from, to] = [cell("source"), cell("destination")];
@@ -125,12 +125,12 @@ function read(text: string, { columns = {}, onPart }: Given = {}): Reading {
   return { format: messages.id, traffic: inOrder(names, list, isInSeconds), columns: map, ...telling.told(lines) };
 }
 
-/** Latest time, in cycles or seconds. */
+/** Latest start time, in cycles or seconds. */
 const mostTime = 1e15;
-/** Who sends nothing before then, in seconds or cycles, counts from some day in the past. */
+/** If the first message starts later than this, times probably count from a date in the past and are shifted to start at 0. */
 const [latestSecond, latestCycle] = [1e6, 1e9];
 
-/** The traffic with its names in the order of their numbers, where all are numbers. */
+/** The messages; if all names are numbers, the names are sorted by number. */
 function inOrder(names: ReadonlyMap<string, number>, list: Messages["list"], isInSeconds: boolean): Messages {
   const timeIn = isInSeconds ? "seconds" : "cycles";
   const told = [...names.keys()];

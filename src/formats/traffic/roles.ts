@@ -1,16 +1,16 @@
-/** What columns of messages and of counters are called. */
+/** Headings of columns in lists of messages and tables of counters. */
 import type { Role } from "./columns.ts";
 
 const role = (id: string, words: string): Role => ({ id, words: words.split(" ") });
 
-/** What an end may be, beside its place: `src_rank`, `hostTo`. */
+/** Words that may precede or follow the word for source or destination: `src_rank`, `hostTo`. */
 const ends = ["", "rank", "id", "node", "host", "name", "ip", "addr", "address", "gpu", "terminal"];
 const endOf = (id: string, words: string): Role => ({
   id,
   words: words.split(" ").flatMap((word) => ends.flatMap((end) => (end === "" ? [word] : [word + end, end + word]))),
 });
 
-/** Of a list of messages. */
+/** Roles in a list of messages. */
 export const messageRoles: readonly Role[] = [
   endOf("source", "source src from sender origin"),
   endOf("destination", "destination dst dest to target receiver"),
@@ -21,7 +21,7 @@ export const messageRoles: readonly Role[] = [
   role("time", "time start starttime timestamp ts t cycle cycles at begin sendtime createdat sentat"),
 ];
 
-/** Of what ports have counted. */
+/** Roles in a table of port counters. */
 export const counterRoles: readonly Role[] = [
   role("node", "nodeguid guid node nodename switch device host hostname name nodedesc nodedescription lid"),
   role("port", "port portnum portnumber portselect interface"),

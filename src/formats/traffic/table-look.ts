@@ -1,4 +1,4 @@
-/** What a table may be, by its first rows: several formats are tables, and are told apart here. */
+/** Detects formats that are tables, such as messages, traffic matrices and counters, from the first rows. */
 import { eachRow, guessedSeparator, numberIn, type Separator } from "../cells.ts";
 import { type Head, headOf, takenBy } from "./columns.ts";
 import { headLength } from "../contract.ts";
@@ -12,18 +12,19 @@ import { isUnit, rateUnit } from "./units.ts";
 interface Look {
   readonly separator: Separator;
   readonly rows: readonly (readonly string[])[];
-  /** Of the first row, where it has no number; null where it has. */
+  /** Headings, if the first row contains no number; otherwise null. */
   readonly heads: readonly Head[] | null;
-  /** Cells of most rows. */
+  /** Number of cells in most rows. */
   readonly width: number;
   readonly isWhole: boolean;
 }
 
-/** Rows that are looked at. */
+/** Number of rows that are examined. */
 const rowsSeen = 256;
-/** Share of rows that must be alike. */
+/** Fraction of rows that must have the same form. */
 const alike = 0.8;
 
+/** Splits the start of a text into rows; null if most rows do not have the same number of cells. */
 function lookAt(head: string): Look | null {
   if (/^\s{0,200}[{<]/.test(head)) return null;
   const separator = guessedSeparator(head);
@@ -47,6 +48,7 @@ function lookAt(head: string): Look | null {
 const isAmount = (cell: string, separator: Separator) => !Number.isNaN(amountIn(cell, separator, (unit) => (isUnit(unit) ? 1 : null), 1));
 const isNumber = (cell: string, separator: Separator) => !Number.isNaN(numberIn(cell, separator));
 
+/** Confidence, 0 to 1, that a text is a list of messages. */
 export function looksLikeMessages(head: string): number {
   const look = lookAt(head);
   if (look === null) return 0;
@@ -65,7 +67,7 @@ export function looksLikeMessages(head: string): number {
   return width === 3 ? 0.3 : 0;
 }
 
-/** A table with as many rows as columns: what its values say; null where it is none. */
+/** Properties of a table with as many rows as columns; null for other tables. */
 function squareIn(
   head: string,
 ): { readonly hasUnit: boolean; readonly isZeroOne: boolean; readonly isSymmetric: boolean; readonly sure: number } | null {
@@ -87,13 +89,14 @@ function squareIn(
   const hasUnit = rateUnit(corner) !== null || rateUnit(headOf(corner).unit) !== null || /^((phits|flits)\/cycle|shares?)$/i.test(corner);
   const isZeroOne = values.every((row, i) => row.every((_, j) => at(i, j) === 0 || at(i, j) === 1));
   const columns = new Set(hasHead ? rows[0].slice(hasSide ? 1 : 0) : []);
-  // Sources are destinations, too; a small square may be so by chance.
+  // Sources are also destinations, so the names must overlap. A small table may be square by coincidence.
   const isOther = hasHead && hasSide && !rows.slice(1).some(([name]) => columns.has(name));
   const isChance = !hasHead && !hasSide && width <= 4 && !isZeroDiagonal;
   const isBroken = readable < width * values.length;
   return { hasUnit, isZeroOne, isSymmetric, sure: isOther ? 0.2 : isChance ? 0.4 : isBroken ? 0.6 : 1 };
 }
 
+/** Confidence, 0 to 1, that a text is a traffic matrix. */
 export function looksLikeTrafficMatrix(head: string): number {
   const square = squareIn(head);
   if (square === null) return 0;
@@ -101,11 +104,12 @@ export function looksLikeTrafficMatrix(head: string): number {
   return square.sure * (!square.isZeroOne ? 0.8 : square.isSymmetric ? 0.5 : 0.75);
 }
 
-/** Whether counters are as `perfquery` or `ibqueryerrors` prints them. */
+/** Whether the text is output of `perfquery` or `ibqueryerrors`. */
 export function isPrintedCounters(head: string): boolean {
   return /^#?[ \t]*Port(Xmit|Rcv)(Data|Wait):\.*\d/im.test(head) || /^[ \t]*GUID 0x[0-9a-f]+ port /im.test(head);
 }
 
+/** Confidence, 0 to 1, that a text holds port counters. */
 export function looksLikeCounters(head: string): number {
   if (isPrintedCounters(head)) return 1;
   const heads = lookAt(head)?.heads;

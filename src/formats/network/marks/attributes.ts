@@ -1,11 +1,11 @@
-/** What attributes of nodes and links mean, by what people call them; for formats in which they may be called anything. */
+/** Interprets attributes of nodes and links by their names, for formats that do not fix the names. */
 import { remembered } from "../../remembered.ts";
 import { UnreadNumbers } from "../unread-numbers.ts";
 import type { Telling } from "../../told.ts";
 import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, relativeRateIn, type Unit, unitOf } from "../../units.ts";
 import { type Gathered, type Gathering, quoted } from "../gathering.ts";
 
-/** Names of attributes in small letters and digits, without what stands between them; the surest of a meaning first. */
+/** Attribute names in lower case and without punctuation, the most reliable first. */
 const ofNodes = {
   name: "name label nodelabel displayname displaylabel hostname title vname nodename caption",
   type: "type kind role function nodetype nodekind noderole devicetype devicerole category class layer tier",
@@ -15,7 +15,7 @@ const ofNodes = {
   x: "x posx xpos longitude lon lng long",
   y: "y posy ypos",
   latitude: "latitude lat",
-  /** Of places on the map: the Topology Zoo has both of each router. */
+  /** Marks geographic nodes: the Topology Zoo has both attributes for each router. */
   region: "country internal",
   ports: "ports portcount nports numports radix",
 } as const;
@@ -27,17 +27,17 @@ const ofLinks = {
   kind: "kind linktype linkkind linkclass cabletype cable medium media type class",
   aPort: "sourceport srcport fromport aport tailport porta port1 localport sourceinterface interface1",
   bPort: "targetport dstport destport toport bport headport portb port2 remoteport targetinterface interface2",
-  /** The unit of a rate in an attribute beside it, as the Topology Zoo has it: `K`, `M`, `G`, `T` of bits per second. */
+  /** Unit of the rate in a separate attribute, as in the Topology Zoo: `K`, `M`, `G`, `T` for bits per second. */
   rateUnit: "linkspeedunits linkspeedunit speedunits speedunit rateunits rateunit bandwidthunits bandwidthunit capacityunits capacityunit",
-  /** What people write beside a link may be its rate: `100G`. */
+  /** A label may be the rate of a link: `100G`. */
   label: "label linklabel name",
 } as const;
 
-/** Names that say a unit as a whole. */
+/** Attribute names that are units. */
 const wholeUnits: Readonly<Record<string, Unit>> = {
   bytespersecond: { of: "rate", factor: 1 },
   bitspersecond: { of: "rate", factor: 1 / 8 },
-  // Of the Topology Zoo.
+  // From the Topology Zoo.
   linkspeedraw: { of: "rate", factor: 1 / 8 },
   metres: { of: "metres", factor: 1 },
   meters: { of: "metres", factor: 1 },
@@ -47,7 +47,7 @@ const wholeUnits: Readonly<Record<string, Unit>> = {
 
 interface Meaning<Role extends string> {
   readonly role: Role;
-  /** How sure it is: 0 for the surest. */
+  /** Reliability of the name: 0 is the best. */
   readonly rank: number;
   readonly unit?: Unit;
 }
@@ -61,10 +61,10 @@ function wordsOf<Role extends string>(words: Readonly<Record<Role, string>>): Wo
 const nodeWords = wordsOf(ofNodes);
 const linkWords = wordsOf(ofLinks);
 
-/** Longest name of an attribute that is looked at, longest text of a name or kind that is kept, and most ports of a node. */
+/** Longest attribute name that is examined, longest name or kind that is kept, and maximum number of ports of a node. */
 const [longestKey, longestText, mostPorts] = [60, 256, 65_536];
 
-/** What an attribute means by its name: `Bandwidth (Gb/s)`, `rate_gbps`, `distKm`. */
+/** Meaning of an attribute name, with a unit if it contains one: `Bandwidth (Gb/s)`, `rate_gbps`, `distKm`. */
 function meaningOf<Role extends string>(key: string, words: Words<Role>): Meaning<Role> | null {
   if (key.length > longestKey) return null;
   const whole = key.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
@@ -84,35 +84,35 @@ function meaningOf<Role extends string>(key: string, words: Words<Role>): Meanin
   return last === undefined || own === undefined || !rolesOf(last).includes(own.role) ? null : { ...own, unit: last };
 }
 
-/** So many attributes may all nodes or links of a text have without saying so; more would be looked at again for each of them. */
+/** Maximum number of default attributes, because all of them are examined for each node or link. */
 export const mostUsual = 64;
 
-/** Attributes of one node or link: names and values, texts or what JSON has. */
+/** Attributes of one node or link: names and values, which are texts or JSON values. */
 export type Attributes = Iterable<readonly [key: string, value: unknown]>;
 
-/** What is known of a link by its attributes. */
+/** A link without its ends. */
 type About = Omit<Gathered, "a" | "b">;
 
-/** Understands attributes of a whole text: units that are left out are decided on at its end. */
+/** Interprets the attributes of a whole text. Missing units are guessed at its end, when all values are known. */
 export class Understanding {
   private readonly ofNodes = remembered((key) => meaningOf(key, nodeWords));
   private readonly ofLinks = remembered((key) => {
     const meaning = meaningOf(key, linkWords);
     return meaning && { ...meaning, measured: remembered((text) => measured(meaning, text)) };
   });
-  /** Rates and lengths without a unit, and which links they are of. */
+  /** Rates and lengths without a unit, with their links. */
   private readonly bareRates: (readonly [about: About, value: number])[] = [];
   private readonly bareLengths: (readonly [about: About, value: number])[] = [];
   private readonly bareLatencies: (readonly [about: About, value: number])[] = [];
 
   private readonly unread = new UnreadNumbers();
 
-  /** What all nodes and links have. */
+  /** Default attributes of nodes and edges. */
   readonly usual: Record<"node" | "edge", [key: string, value: string][]> = { node: [], edge: [] };
 
   /**
-   * @param up whether places are told upwards, as in coordinates of mathematics and maps
-   * @param bareLength what lengths without a unit are
+   * @param isYUp whether positive y points up, as in mathematics and on maps
+   * @param defaultLengthUnit unit of lengths that have none
    */
   constructor(
     private readonly tell: Telling,
@@ -120,17 +120,17 @@ export class Understanding {
     private readonly bareLength: { readonly unit: Unit; readonly word: string } = metres,
   ) {}
 
-  /** Whether an attribute of nodes, or of links, means anything. */
+  /** Whether an attribute of nodes or links has a known meaning. */
   knows(what: "node" | "edge", key: string): boolean {
     return (what === "node" ? this.ofNodes(key) : this.ofLinks(key)) !== null;
   }
 
-  /** All nodes or links of the text have an attribute, unless they say it themselves. */
+  /** Adds a default attribute of all nodes or edges. */
   keepUsual(what: "node" | "edge", key: string, value: string): void {
     if (this.knows(what, key) && this.usual[what].length < mostUsual) this.usual[what].push([key, value]);
   }
 
-  /** Describes a node. @returns what cannot be read, as notes have it */
+  /** Adds the attributes of a node to the network. @returns why values cannot be read, worded as in {@link UnreadLine.why} */
   node(found: Gathering, node: number, attributes: Attributes): readonly string[] {
     const faults: string[] = [];
     const ranks: Partial<Record<string, number>> = {};
@@ -189,7 +189,7 @@ export class Understanding {
     return faults;
   }
 
-  /** What attributes say of a link, and what of them cannot be read, as notes have it. */
+  /** Reads the attributes of a link. `faults` says why values cannot be read, worded as in {@link UnreadLine.why}. */
   link(attributes: Attributes): { readonly about: About; readonly faults: readonly string[] } {
     const about: About = {};
     const faults: string[] = [];
@@ -225,7 +225,7 @@ export class Understanding {
           break;
         }
         case "label": {
-          // It may say anything. With a unit it is a rate or a length.
+          // A label may be any text. With a unit, it is a rate or a length.
           const own = meaning.measured(text);
           if (own?.rate !== undefined) found.rate ??= own;
           if (own?.length !== undefined) found.length ??= own;
@@ -249,7 +249,7 @@ export class Understanding {
     return { about, faults };
   }
 
-  /** Decides on what had no unit; every link must have been seen. */
+  /** Chooses the units of values that had none, after all links have been read. */
   finish(): void {
     this.unread.say(this.tell);
     const { bareRates, bareLengths, bareLatencies, tell } = this;
@@ -265,30 +265,31 @@ export class Understanding {
   }
 }
 
-/** What a text says of a rate or a length: as it is, or a number whose unit is left out. */
+/** A rate or length with a unit, or a bare number without one. */
 interface Measured {
   readonly rate?: number;
   readonly length?: Length;
   readonly bare?: number;
-  /** What links of such a rate are called. */
+  /** Name of the link speed, such as `4xNDR`. */
   readonly kind?: string;
 }
 
-/** The unit of a rate as a word by itself: a letter alone is a multiple of bits per second; nothing but `b` is one of them. */
+/** Parses a separate unit of a rate. A single letter is a multiple of bits per second. */
 function rateUnitIn(text: string): Unit | undefined {
   const unit = /^[kmgtp]$/i.test(text) ? unitOf(`${text}bps`) : unitOf(text);
   return unit?.of === "rate" ? unit : undefined;
 }
 
-/** Largest number of a rate or length, in any unit. */
+/** Largest value of a rate or length, in any unit. */
 const largest = 1e30;
 
+/** Parses a rate or length; null if the text is neither, or of the wrong kind for the attribute. */
 function measured({ role, unit: own }: Meaning<keyof typeof ofLinks>, text: string): Measured | null {
   const isLength = role === "length" || role === "latency";
   const lanes = isLength ? undefined : infinibandRate(text);
   if (lanes !== undefined) return { rate: lanes, kind: text };
   const amount = quantityIn(text);
-  // What is beyond all that is made is no quantity.
+  // Unrealistically large values are not quantities.
   if (amount === undefined || !(isLength ? amount.value >= 0 : amount.value > 0) || amount.value > largest) return null;
   const unit = amount.unit ?? own;
   if (unit === undefined) return { bare: amount.value };
@@ -300,7 +301,7 @@ function measured({ role, unit: own }: Meaning<keyof typeof ofLinks>, text: stri
 const metres = { unit: { of: "metres", factor: 1 }, word: "metres" } as const;
 export const kilometres = { unit: { of: "metres", factor: 1000 }, word: "kilometres" } as const;
 
-/** A value as a text; empty for what is none. */
+/** A value as text; empty if it is neither text, number nor boolean. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
@@ -308,13 +309,13 @@ function textOf(value: unknown): string {
 const isTrue = (text: string) => /^(true|yes|1)$/i.test(text);
 const isFlag = (text: string) => isTrue(text) || /^(false|no|0)$/i.test(text);
 
-/** The number of a port: `3`, `swp3`, `Eth-1`. `Ethernet1/3` says more than a number can. */
+/** Number of a port: `3`, `swp3`, `Eth-1`. The name `Ethernet1/3` cannot be reduced to a number. */
 export function portIn(text: string): number | undefined {
   const digits = text.length > 40 ? null : /^[a-z_-]*(\d{1,9})$/i.exec(text);
   return digits === null ? undefined : Number(digits[1]);
 }
 
-/** Two numbers: [1, 2], {x: 1, y: 2}, "1,2!". */
+/** Parses two numbers: [1, 2], {x: 1, y: 2}, "1,2!". */
 function pairIn(value: unknown): readonly [number, number] | null {
   const own =
     typeof value === "string"

@@ -1,11 +1,11 @@
-/** Words and signs of a DOT text, one after the other. Graphviz, The DOT Language: lexical rules. */
+/** Tokenizer for DOT. Graphviz, The DOT Language: lexical rules. */
 
 export class DotTokens {
-  /** What it is: a word, a word of HTML, a sign (one of `{ } [ ] = ; , :`, `--` and `->`), or the end of the text. */
+  /** Kind of the current token: a word, an HTML string, a sign (one of `{ } [ ] = ; , :`, `--` and `->`), or the end of the text. */
   kind: "word" | "html" | "sign" | "end" = "end";
-  /** A word without its quotes, with its escapes, or the sign. */
+  /** The word without its quotes but with its escapes, or the sign. */
   value = "";
-  /** Quotes keep a word from being a keyword. */
+  /** A quoted word is never a keyword. */
   isQuoted = false;
   at = 0;
   private to = 0;
@@ -15,20 +15,20 @@ export class DotTokens {
     private readonly fault: (at: number, why: string) => void,
   ) {}
 
-  /** Whether it is this sign. */
+  /** Whether the token is this sign. */
   is(sign: string): boolean {
     return this.kind === "sign" && this.value === sign;
   }
 
-  /** Whether it is this keyword, in letters of any size. */
+  /** Whether the token is this keyword, in upper or lower case. */
   isWord(keyword: string): boolean {
     return this.kind === "word" && !this.isQuoted && this.value.toLowerCase() === keyword;
   }
 
-  /** Goes on to the next. */
+  /** Advances to the next token. */
   next(): void {
     this.read();
-    // Pieces of a quoted text are put together by plus signs.
+    // Plus signs concatenate quoted strings.
     while (this.kind === "word" && this.isQuoted && this.isPlusNext()) {
       const { value, at } = this;
       this.read();
@@ -72,7 +72,7 @@ export class DotTokens {
       this.fault(at, "opens a quotation that does not end");
       return this.take("end", "", text.length);
     }
-    // A backslash at the end of a line joins it to the next.
+    // A backslash at the end of a line continues the string on the next line.
     this.take("word", text.slice(at + 1, to).replaceAll(/\\(?:\r\n|\n|\r)/g, ""), to + 1);
     this.isQuoted = true;
   }
@@ -95,7 +95,7 @@ export class DotTokens {
     return true;
   }
 
-  /** Behind blanks and comments. */
+  /** Skips blanks and comments. @returns the offset after them */
   private skip(from: number): number {
     const { text } = this;
     let at = from;
@@ -115,7 +115,7 @@ export class DotTokens {
 const isLineEnd = (code: number) => code === 0x0a || code === 0x0d;
 const isBlank = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xfeff;
 
-/** Letters, digits, the line below, the point of a number, and all beyond ASCII. */
+/** Whether a character belongs to an unquoted word: letters, digits, underscore, decimal point and everything beyond ASCII. */
 function isLetter(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) ||

@@ -1,11 +1,14 @@
-/** Where the entries of lists stand in a JSON text: what a parser does not tell. */
+/** Finds the offsets of list entries in a JSON text, which a JSON parser does not report. */
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** Places of the entries of every list that is called by one of some names, in letters of any size, anywhere but within another such list; by name. */
+/**
+ * Offsets of the entries of every list with one of the given names, in upper or lower case, by lower-case name. Lists within such lists are
+ * ignored.
+ */
 export function entryPlaces(text: string, names: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
-  /** The last text that was read: the name of what comes, where a colon follows. */
+  /** Start and end of the last string, which is the name of the next value if a colon follows. */
   let [from, to] = [0, 0];
   let depth = 0;
   let list: number[] | null = null;

@@ -1,10 +1,11 @@
-/** A JSON text, parsed, or where it is none. Engines say that in words of their own, or not at all. */
+/** Parses JSON and locates syntax errors, because the messages of JavaScript engines differ and may lack the position. */
 import { LineCounter } from "../../line-counter.ts";
 import { shortened } from "../../told.ts";
 
 /**
- * @param onPart hears once, before anything is parsed: it may break off
- * @returns the value, and how many lines the text has; or why there is none, as a sentence with what to do
+ * Parses a text.
+ * @param onProgress called once before parsing; may throw to cancel
+ * @returns the value and the number of lines; or the error, as a sentence that says what to do
  */
 export function parsedJson(
   text: string,
@@ -18,7 +19,7 @@ export function parsedJson(
     : { value, lines, refused: null };
 }
 
-/** undefined for what is no JSON. */
+/** The parsed value; undefined if the text is not JSON. */
 function valueOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -27,7 +28,7 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** Python writes numbers that are none, which JSON does not have: null stands for them. */
+/** Replaces NaN and Infinity by null: Python writes them, but JSON does not allow them. */
 function withoutNaN(text: string): string {
   let whole = "";
   let from = 0;
@@ -53,12 +54,12 @@ function saidOf(text: string): string {
     : `Line ${line} is not JSON from "${shortened(text.slice(at, at + 30).split(/[\r\n]/, 1)[0])}" on.`;
 }
 
-/** What may come next. */
+/** Tokens that may follow. */
 type Next = "value" | "value or ]" | "key" | "key or }" | "colon" | "comma" | "end";
 
-/** Where a text stops being JSON; its end where that is missing. RFC 8259. */
+/** Offset of the first syntax error; the end of the text if the text is incomplete. RFC 8259. */
 function faultIn(text: string): number {
-  /** Of each list and object that is open, whether it is an object. */
+  /** Open lists and objects; true for an object. */
   const open: boolean[] = [];
   let next: Next = "value";
   const isIn = () => (open.length === 0 ? "end" : "comma");
@@ -98,7 +99,7 @@ function faultIn(text: string): number {
   }
 }
 
-/** Behind a string; −1 where it holds what it must not, the end of the text where it does not end. */
+/** Offset after a string; −1 if it contains an invalid character or escape, the end of the text if it does not end. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const sign = text[at];
@@ -110,7 +111,7 @@ function stringEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Behind a number or a word; −1 where there is none. */
+/** Offset after a number or literal; −1 if there is none. */
 function plainEnd(text: string, from: number): number {
   const plain = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
   plain.lastIndex = from;

@@ -1,4 +1,4 @@
-/** Nodes and edges of a text that names them and hangs attributes on them: what GraphML, GEXF, DOT and node-link JSON share. */
+/** A graph whose nodes and edges carry attributes: the shared part of the readers of GraphML, GEXF, DOT and node-link JSON. */
 import { mostNotes, type Reading, type ReadNetwork } from "../../contract.ts";
 import { LineCounter } from "../../line-counter.ts";
 import { refusedAs, type Telling } from "../../told.ts";
@@ -6,21 +6,21 @@ import type { Attributes, Understanding } from "./attributes.ts";
 import { oncePerLink } from "../both-sides.ts";
 import { Gathering, idFault, mostRead, quoted } from "../gathering.ts";
 
-/** Gathers a graph. Places, `at`, are offsets in the text, and ascend. */
+/** Collects the graph. Offsets must be passed in ascending order. */
 export class MarkedGraph {
   readonly found = new Gathering();
-  /** Nodes that the text has declared, and where others are named first. */
+  /** Nodes that the text has declared, and the first mention of the others as the end of an edge. */
   private readonly isDeclared: boolean[] = [];
   private readonly namedAt: (number | undefined)[] = [];
-  /** Nodes that have others in them. */
+  /** Nodes that contain other nodes. */
   private readonly groups = new Set<number>();
-  /** Of each link, whether its edge has a direction. */
+  /** Whether each edge is directed, by index of its link. */
   private readonly isArrow: boolean[] = [];
-  /** What a link is known by, where a text has each once only. */
+  /** Keys of the links of a graph that must not have parallel links. */
   private readonly once = new Set<string>();
-  /** Counts lines up to where the text has been read. */
+  /** Line counter at the current offset of the text. */
   lines: LineCounter;
-  /** Whether the text has more nodes or links than are read: those that come are only counted. */
+  /** Whether the text has more nodes or links than the maximum, so that further ones are only counted. */
   isBeyond = false;
   private notes = 0;
 
@@ -32,18 +32,18 @@ export class MarkedGraph {
     this.lines = new LineCounter(text);
   }
 
-  /** What follows may stand before what has been: lists of JSON come in any order. */
+  /** Restarts the line counter, because lists in JSON come in any order and offsets start over. */
   fromHere(): void {
     this.lines = new LineCounter(this.text);
   }
 
   note(at: number, why: string): void {
-    // Beyond those that are shown they are counted only.
+    // Beyond the number that is shown, unread lines are only counted.
     if (this.notes++ < mostNotes) this.tell.note(this.lines.of(at), this.lines.textOf(at), why);
     else this.tell.note(0, "", why);
   }
 
-  /** The text declares a node. @returns its number, or −1 */
+  /** Declares a node. @returns its index, or −1 if it is invalid */
   declare(id: string, at: number): number {
     const fault = id === "" ? "declares a node without a name" : idFault(id);
     if (fault !== null) {
@@ -56,14 +56,14 @@ export class MarkedGraph {
     return node;
   }
 
-  /** The text says something of a node that it need not have declared. */
+  /** Describes a node that need not be declared. */
   mention(id: string, attributes: Attributes, at: number): void {
     const fault = idFault(id);
     if (fault !== null) return this.note(at, fault);
     this.describe(this.node(id), attributes, at);
   }
 
-  /** A node has others in it: without links of its own, it is a box around them. */
+  /** Marks a node that contains other nodes. Without links, it is only a box around them and is removed. */
   group(node: number): void {
     if (node >= 0) this.groups.add(node);
   }
@@ -72,7 +72,10 @@ export class MarkedGraph {
     for (const why of this.understanding.node(this.found, node, attributes)) this.note(at, why);
   }
 
-  /** @param isSimple whether the text has each link only once, whatever it says */
+  /**
+   * Adds an edge.
+   * @param isSimple whether the graph must not have parallel links
+   */
   edge(from: string, to: string, attributes: Attributes, at: number, { isArrow = false, isSimple = false } = {}): void {
     const fault = idFault(from) ?? idFault(to) ?? (from === to ? `joins ${quoted(from)} with itself` : null);
     if (fault !== null) return this.note(at, fault);
@@ -94,13 +97,13 @@ export class MarkedGraph {
     this.found.link(Object.assign(about, { a, b }));
   }
 
-  /** Nothing of it must be read. @param why as a sentence that goes on from its line */
+  /** The result for a text that must not be read. @param reason continues a sentence that starts with the line */
   refused(format: string, at: number, why: string): Reading {
     const line = this.lines.of(at);
     return refusedAs(format, this.lines.count(), `Line ${line} ${why}`);
   }
 
-  /** What was read. @param nothing what to say where there is no node */
+  /** The result of the reader. @param emptyMessage message if there is no node */
   reading(format: string, nothing: string): Reading {
     const { found, tell, text, isDeclared, namedAt } = this;
     this.understanding.finish();
@@ -125,13 +128,14 @@ export class MarkedGraph {
     return this.found.node(id);
   }
 
+  /** Removes group nodes without links, and renumbers the ends of links. */
   private withoutBoxes({ nodes, links }: ReadNetwork): ReadNetwork {
     const boxes = new Set(this.groups);
     for (const { a, b } of links) {
       boxes.delete(a);
       boxes.delete(b);
     }
-    // A graph of nothing but boxes is one of nodes.
+    // If all nodes are boxes, they are ordinary nodes.
     if (boxes.size === nodes.length) return { nodes, links };
     let count = 0;
     const places = nodes.map((_, n) => (boxes.has(n) ? -1 : count++));

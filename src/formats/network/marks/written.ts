@@ -1,15 +1,15 @@
-/** What is written of nodes and links as attributes, under the names by which they are read again. */
+/** Attributes of nodes and links that are written, under names that the readers understand. */
 import type { ReadLink, ReadNode } from "../../contract.ts";
 
-/** One attribute of things. */
+/** An attribute of nodes or links. */
 export interface Attribute<T> {
   readonly key: string;
   readonly type: "string" | "double" | "integer";
-  /** Its value; undefined where a thing has none. */
+  /** Its value; undefined if the node or link has none. */
   of(thing: T): string | number | undefined;
 }
 
-/** Beside ids and places, which formats have in ways of their own. */
+/** Without ids and positions, which each format writes differently. */
 export const nodeAttributes: readonly Attribute<ReadNode>[] = [
   { key: "name", type: "string", of: ({ name }) => name },
   { key: "type", type: "string", of: ({ isTerminal }) => (isTerminal ? "terminal" : "switch") },
@@ -21,7 +21,7 @@ const lengthIn =
   ({ length }: ReadLink) =>
     (length as Readonly<Record<string, number>> | undefined)?.[unit];
 
-/** Beside ends and ports. */
+/** Without ends and ports. */
 export const linkAttributes: readonly Attribute<ReadLink>[] = [
   { key: "bytes_per_second", type: "double", of: ({ rate }) => rate },
   { key: "relative_rate", type: "double", of: ({ relativeRate }) => relativeRate },
@@ -31,12 +31,12 @@ export const linkAttributes: readonly Attribute<ReadLink>[] = [
   { key: "kind", type: "string", of: ({ kind }) => kind },
 ];
 
-/** Attributes that some of these things have. */
+/** Attributes that at least one of the nodes or links has. */
 export function usedBy<T>(things: readonly T[], attributes: readonly Attribute<T>[]): readonly Attribute<T>[] {
   return attributes.filter((each) => things.some((thing) => each.of(thing) !== undefined));
 }
 
-/** What a thing has, with its name. */
+/** Names and values of the attributes that a node or link has. */
 export function valuesOf<T>(thing: T, attributes: readonly Attribute<T>[]): readonly (readonly [key: string, value: string | number])[] {
   return attributes.flatMap(({ key, of }) => {
     const value = of(thing);

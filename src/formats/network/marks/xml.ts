@@ -1,21 +1,23 @@
 /**
- * Elements of an XML text, one after the other, without a tree: the text may be as long as it likes, or end in the middle. It has no document
- * type of its own, and so no entities that grow: beside the five of XML they stay as they are written. Names of elements are without their
- * namespace; they and the names of attributes are in small letters, for programs do not agree on them.
- * XML 1.0 (W3C, fifth edition).
+ * A streaming XML parser without a tree: the text may be very long or incomplete. It rejects document types with definitions and therefore
+ * entities that expand without limit; only the five predefined entities are resolved. Element names lose their namespace prefix. Element
+ * and attribute names are in lower case, because programs disagree on it. XML 1.0 (W3C, fifth edition).
  */
 
-/** What hears of elements. Places are offsets in the text. */
+/** Callbacks of the parser. Positions are offsets in the text. */
 export interface XmlHearer {
-  /** An element begins. */
+  /** Called at the start of an element. */
   begin(name: string, attributes: ReadonlyMap<string, string>, at: number): void;
-  /** An element ends. @param words what stands in it, beside other elements and blanks between them */
+  /** Called at the end of an element. @param content its text, without that of nested elements */
   end(name: string, words: string, at: number): void;
-  /** Something cannot be read; reading goes on behind it. @param why as a note has it */
+  /** Called for a syntax error; parsing continues after it. @param why worded as in {@link UnreadLine.why} */
   fault(at: number, why: string): void;
 }
 
-/** A node or edge whose element has begun: what it says of itself, and what is said of it within; the node's number, −1 for none. */
+/**
+ * An open node or edge element: its XML attributes, the attributes given by nested elements, and the index of the node, −1 if there is
+ * none.
+ */
 export interface XmlPart {
   readonly at: number;
   readonly attributes: ReadonlyMap<string, string>;
@@ -23,14 +25,14 @@ export interface XmlPart {
   readonly node: number;
 }
 
-/** Elements may be nested so deep. */
+/** Maximum nesting depth of elements. */
 const deepest = 256;
-/** Elements between two words about how far a reader is. */
+/** Number of elements between two progress reports. */
 const elementsApart = 4096;
 
 /**
- * Reads a whole text.
- * @returns null, or why it must not be read, as a sentence, and where
+ * Parses a whole text.
+ * @returns null, or why the text must not be read, as a sentence, with the position
  */
 export function readXml(
   text: string,
@@ -42,7 +44,7 @@ export function readXml(
   let at = 0;
   let elements = 0;
 
-  /** Behind the next such sign; the end of the text, with a fault, where there is none. */
+  /** Offset after the next occurrence of a sign; reports an error and returns the end of the text if there is none. */
   const behind = (sign: string, from: number, what: string): number => {
     const found = text.indexOf(sign, from);
     if (found >= 0) return found + sign.length;
@@ -85,7 +87,7 @@ export function readXml(
   endTo(0, length);
   return null;
 
-  /** Ends elements until so many are open. */
+  /** Closes elements until `remaining` of them are open. */
   function endTo(left: number, place: number): void {
     while (open.length > left) {
       const { name, words } = open.pop()!;
@@ -93,7 +95,7 @@ export function readXml(
     }
   }
 
-  /** Reads an element's beginning. @returns the place behind it */
+  /** Parses a start tag. @returns the offset after it */
   function element(sign: number): number {
     let to = nameEnd(text, sign + 1);
     const name = local(text.slice(sign + 1, to));
@@ -135,7 +137,7 @@ export function readXml(
     return to;
   }
 
-  /** An element ends, and with it those within it that did not. */
+  /** Closes an element and the unclosed elements within it. */
   function close(name: string, sign: number): void {
     const place = open.findLastIndex((each) => each.name === name);
     if (place < 0) return hearer.fault(sign, `ends "${shown(name)}", which has not begun`);
@@ -144,7 +146,7 @@ export function readXml(
   }
 }
 
-/** Behind a declaration, or at the bracket of its own part. */
+/** Offset after a declaration, or of the bracket that starts its definitions. */
 function behindDeclaration(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const sign = text[at];
@@ -165,7 +167,7 @@ function skipBlanks(text: string, at: number): number {
   return at;
 }
 
-/** Where a name ends that begins here. */
+/** Offset of the end of a name. */
 function nameEnd(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at++) {
@@ -176,7 +178,7 @@ function nameEnd(text: string, from: number): number {
   return at;
 }
 
-/** A name without the prefix of its namespace. */
+/** A name in lower case without its namespace prefix. */
 function local(name: string): string {
   const colon = name.indexOf(":");
   return (colon < 0 ? name : name.slice(colon + 1)).toLowerCase();
@@ -186,7 +188,7 @@ const shown = (name: string) => (name.length > 40 ? `${name.slice(0, 39)}…` : 
 
 const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
-/** With signs in place of what stands for them. */
+/** Text with its entities and character references resolved. */
 function decoded(text: string): string {
   if (!text.includes("&")) return text;
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
@@ -196,7 +198,7 @@ function decoded(text: string): string {
   });
 }
 
-/** A text as XML has it, between elements and in attributes; signs that XML cannot have are left out. */
+/** Text with the characters escaped that XML reserves. Characters that XML forbids are removed. */
 export function encoded(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replaceAll(/[<>&"\u0000-\u001f\ud800-\udfff\ufffe\uffff]/gu, (sign) => {

@@ -1,15 +1,15 @@
-/** Switches in levels, and what of two neighbouring levels belongs together: what all trees are found by. */
+/** Assigns switches to levels and finds blocks between adjacent levels, on which the recognition of trees is based. */
 import { Pieces } from "../../../core/network/pieces.ts";
 import type { Fabric } from "../contract.ts";
 import { neighboursOf, sharedBy, timesBetween, usual } from "../fabric.ts";
 
-/** So many times fewer terminals than usual make no leaf of a switch, as where one server hangs on a spine. */
+/** A switch with at least this many times fewer terminals than usual is not a leaf, for example a spine with one server. */
 const few = 4;
 
 /**
- * [S] Level of each switch, 0 for leaves, which have terminals; links that are missing make it no higher. −1 where no way leads
- * to a leaf; null where there is no leaf, or nothing above one. A switch stands above a level when more than `part` of its links
- * lead there: where all that do are taken, one link beside the tree can lead astray; where few, a switch that lacks many.
+ * [S] Level of each switch, 0 for leaves, which have terminals; missing links do not raise a switch. −1 if a switch is not connected to a
+ * leaf; null if there is no leaf, or nothing above the leaves. A switch is above a level if more than the fraction `minFraction` of its links lead
+ * there: with a low fraction, one extra link can mislead; with a high one, a switch that lacks many links.
  */
 export function levelsOf(fabric: Fabric, part: number): Int32Array | null {
   const { switches, hosts } = fabric;
@@ -17,7 +17,7 @@ export function levelsOf(fabric: Fabric, part: number): Int32Array | null {
   const level = new Int32Array(switches).fill(-1);
   const order: number[] = [];
   for (let s = 0; s < switches; s++) {
-    // At the end of a link nothing else stands than a leaf, however few its terminals.
+    // A switch with a single link is a leaf, however few terminals it has.
     if (hosts[s] === 0 || (few * hosts[s] < most && neighboursOf(fabric, s).length > 1)) continue;
     level[s] = 0;
     order.push(s);
@@ -38,8 +38,8 @@ export function levelsOf(fabric: Fabric, part: number): Int32Array | null {
 }
 
 /**
- * Whether a switch that was reached from above stands below: its neighbours are those that a switch two levels lower has above
- * it. So is a leaf without terminals, and a switch that has lost all its links down.
+ * Whether a switch that was reached from above belongs two levels lower, because it has the same neighbors as a switch there. Examples are
+ * a leaf without terminals, and a switch without any downlinks.
  */
 function isBelow(fabric: Fabric, level: Int32Array, s: number): boolean {
   const own = neighboursOf(fabric, s);
@@ -52,15 +52,15 @@ function isBelow(fabric: Fabric, level: Int32Array, s: number): boolean {
   });
 }
 
-/** Switches of two neighbouring levels each of which below is joined to each above, but for what is missing. */
+/** Switches of two adjacent levels such that each lower one is joined to each upper one, except for missing links. */
 export interface Block {
   readonly lower: readonly number[];
   readonly upper: readonly number[];
 }
 
 /**
- * The blocks between a level and the one above. Two switches are above the same ones when they share more than half of their
- * links down; a switch is below those above that most of its links up lead to, and below none where it has none.
+ * The blocks between a level and the next. Two upper switches are in the same block if they share more than half of their downlinks. A
+ * lower switch belongs to the block to which most of its uplinks lead, and to none if it has no uplinks.
  */
 export function blocksBetween(fabric: Fabric, level: Int32Array, lower: readonly number[], upper: readonly number[]): readonly Block[] {
   const pieces = new Pieces(fabric.switches);
@@ -91,7 +91,7 @@ export function blocksBetween(fabric: Fabric, level: Int32Array, lower: readonly
   return [...blocks.values()];
 }
 
-/** How many links join two switches of neighbouring levels, usually. */
+/** Most frequent number of parallel links between two switches of adjacent levels. */
 export function timesIn(fabric: Fabric, blocks: readonly Block[]): number {
   const times: number[] = [];
   for (const { lower, upper } of blocks) {
@@ -100,7 +100,7 @@ export function timesIn(fabric: Fabric, blocks: readonly Block[]): number {
   return usual(times.filter((n) => n > 0));
 }
 
-/** How many links lie within blocks. */
+/** Number of links within blocks. */
 export function linksWithin(fabric: Fabric, blocks: readonly Block[]): number {
   let links = 0;
   for (const { lower, upper } of blocks) for (const y of lower) for (const x of upper) links += timesBetween(fabric, y, x);

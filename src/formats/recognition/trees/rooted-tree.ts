@@ -1,9 +1,9 @@
-/** A tree without a circle whose subtrees are not alike and whose links may skip levels: each switch stands above all that hang below it. */
+/** Trees without cycles whose subtrees differ and whose links may skip levels: each switch is above all switches of its subtree. */
 import type { Fabric, Placed } from "../contract.ts";
 import { neighboursOf, timesBetween, usual } from "../fabric.ts";
 import { countsSaid, firstsOf, placesOf, titleOf } from "./tree-whole.ts";
 
-/** The tree that a fabric is, as it is; null where some link closes a circle, where some switch is out of reach, or where all is one level. */
+/** The tree of the switch graph, unchanged; null if it has a cycle, is not connected, or has one level only. */
 export function rootedTree(fabric: Fabric): Placed | null {
   const { switches, to } = fabric;
   if (switches < 2 || to.length !== 2 * (switches - 1)) return null;
@@ -13,7 +13,7 @@ export function rootedTree(fabric: Fabric): Placed | null {
   const { order, of } = parent;
   const height = new Int32Array(switches);
   for (let i = order.length - 1; i > 0; i--) height[of[order[i]]] = Math.max(height[of[order[i]]], height[order[i]] + 1);
-  // A switch with terminals is a leaf only where nothing hangs below it.
+  // A switch with terminals is a leaf only if no switch is below it.
   const levels = height[root] + 1;
   const sizes = Array.from({ length: levels }, () => 0);
   for (const l of height) sizes[l]++;
@@ -40,7 +40,7 @@ export function rootedTree(fabric: Fabric): Placed | null {
 
 const linkOf = (a: number, b: number, times: number) => [Math.min(a, b), Math.max(a, b), times] as const;
 
-/** Switches in the order of a search from one of them, each with the one before it; null where some are out of reach. */
+/** Switches in the order of a breadth-first search, with the parent of each; null if some cannot be reached. */
 function parentsFrom(fabric: Fabric, root: number): { readonly order: readonly number[]; readonly of: Int32Array } | null {
   const of = new Int32Array(fabric.switches).fill(-1);
   const order = [root];
@@ -55,7 +55,7 @@ function parentsFrom(fabric: Fabric, root: number): { readonly order: readonly n
   return order.length === fabric.switches ? { order, of } : null;
 }
 
-/** The switch in the middle of a longest path; of two, the one with more links, then the first. */
+/** The switch in the middle of a longest path; of two, the one with more links, then the lower number. */
 function centreOf(fabric: Fabric): number {
   const last = (from: number) => parentsFrom(fabric, from)?.order.at(-1) ?? from;
   const end = last(last(0));

@@ -1,13 +1,13 @@
-/** The subtrees of a tree, found from its blocks level by level, and the numbers of the switches on top of them. */
+/** Builds the subtrees of a tree from its blocks, level by level, and numbers the switches at their tops. */
 import { Pieces } from "../../../core/network/pieces.ts";
 import type { Block } from "./levels.ts";
 import { neighboursOf, usual } from "../fabric.ts";
 import type { Fabric } from "../contract.ts";
 import { firstsOf, type Join, sizesOf, topsOf } from "./tree-whole.ts";
 
-/** Switches on top of a subtree that stand above the same ones: of each child one, and those that they are joined to. */
+/** Top switches of a subtree with the same neighbors below: one switch of each child, and the upper switches that they are joined to. */
 interface Column {
-  /** By the place of the child. */
+  /** By index of the child. */
   readonly lower: Map<number, number>;
   readonly upper: number[];
 }
@@ -15,13 +15,13 @@ interface Column {
 export interface Subtree {
   readonly children: Subtree[];
   readonly tops: number[];
-  /** Where it is made up of columns; else all on top are joined to all on top of the children. */
+  /** Present if the subtree consists of columns; otherwise all its top switches are joined to all top switches of its children. */
   columns: Column[];
 }
 
 export const leafSubtree = (s: number): Subtree => ({ children: [], tops: [s], columns: [] });
 
-/** What hangs together by blocks above it, each of which stands on some subtree: subtrees of the next level, some of them in pieces where links are missing. */
+/** Merges subtrees that blocks connect to subtrees of the next level. Missing links may leave some of these in several pieces. */
 export function joined(subtrees: readonly Subtree[], blocks: readonly Block[]): readonly Subtree[] {
   const owner = ownersOf(subtrees);
   const together = new Pieces(subtrees.length);
@@ -40,8 +40,8 @@ const ownersOf = (subtrees: readonly Subtree[]): ReadonlyMap<number, number> =>
   new Map(subtrees.flatMap(({ tops }, i) => tops.map((s) => [s, i] as const)));
 
 /**
- * The pieces put together, the largest first, as long as none has more children or switches on top than it may; of several that one
- * fits, those that meet the same others in the blocks above.
+ * Merges pieces of subtrees, the largest first, without exceeding the given numbers of children and top switches. If a piece fits several
+ * subtrees, it joins the one that shares the most neighbors in the blocks above.
  */
 export function gathered(pieces: readonly Subtree[], children: number, tops: number, above: readonly Block[]): Subtree[] {
   const owner = ownersOf(pieces);
@@ -77,13 +77,13 @@ export function gathered(pieces: readonly Subtree[], children: number, tops: num
   return all;
 }
 
-/** The lowest number of a leaf: subtrees stand in the order in which a network has their leaves. */
+/** The lowest switch number of a leaf: subtrees are sorted in the order of their leaves. */
 const lowestOf = ({ children, tops }: Subtree): number => (children.length === 0 ? tops[0] : lowestOf(children[0]));
 
-/** How a level is joined to the next, as most of its blocks are. */
+/** How a level is joined to the next, according to the majority of its blocks. */
 export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, times: number): Join {
   const owner = ownersOf(subtrees);
-  // Where most blocks have lost some, those that have lost all their links say how many there were.
+  // If most blocks lost some links, the mean number of switches per block reveals their original size.
   const mean = Math.round((subtrees.length * tops) / blocks.length);
   const lower = Math.max(mean, usual(blocks.map((each) => each.lower.length)));
   const ofOne = usual(blocks.map((each) => Math.round(each.lower.length / new Set(each.lower.map((y) => owner.get(y))).size)));
@@ -96,20 +96,21 @@ export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], t
   };
 }
 
-/** Finds the columns that subtrees are made up of, level by level from the lowest. */
+/** Finds the columns of subtrees, level by level from the lowest. */
 export class Columns {
-  /** The column that a switch is on top of, and the one that it is below. */
+  /** The column of which a switch is a top switch, and the column that it is below. */
   private readonly below = new Map<number, Column>();
   private readonly above = new Map<number, Column>();
 
   constructor(private readonly fabric: Fabric) {}
 
-  /** All subtrees of a level, whose children have `tops` switches on top each. */
+  /** Finds the columns of all subtrees of a level, whose children have `tops` top switches each. */
   find(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, join: Join): void {
     const below = new Map(blocks.flatMap((block) => block.upper.map((x) => [x, block] as const)));
     for (const each of subtrees) this.findIn(each, new Set(each.tops.map((x) => below.get(x)!)), tops, join);
   }
 
+  /** Finds the columns of one subtree: one column per block below its top switches, then a column for each lower switch without a block. */
   private findIn(subtree: Subtree, blocks: Iterable<Block>, tops: number, { children, up }: Join): void {
     const owner = ownersOf(subtree.children);
     const isTop = new Set(subtree.tops);
@@ -141,7 +142,7 @@ export class Columns {
     for (const x of column.upper) this.below.set(x, column);
   }
 
-  /** Puts pieces of columns together until there are as many as there may be, those first that their siblings speak for. */
+  /** Merges pieces of columns until their number is right, the pairs with the most support from their siblings first. */
   private merge(columns: Column[], tops: number, children: number, up: number): void {
     while (columns.length > tops && columns.length <= 2 * tops) {
       const pieces = columns.filter(({ lower, upper }) => lower.size < children || upper.length < up);
@@ -162,7 +163,10 @@ export class Columns {
     }
   }
 
-  /** Whether what stands beside the switches below is joined in the same way: for each such pair one more, against it one less. */
+  /**
+   * Support for merging two columns: +1 for each pair of siblings of the lower switches that are in the same column, −1 for each pair that
+   * is not.
+   */
   private votes(a: Column, b: Column): number {
     let votes = 0;
     for (const y of a.lower.values()) {
@@ -177,14 +181,14 @@ export class Columns {
   }
 }
 
-/** Where each switch stands in the whole of these joins: its place, or −1. */
+/** Slot of each switch in the ideal tree with these joins, or −1. */
 export function placesIn(tree: Subtree, joins: readonly Join[], switches: number): Int32Array {
   const tops = topsOf(joins);
   const firsts = firstsOf(sizesOf(joins));
   const place = new Int32Array(switches).fill(-1);
   const top = joins.length;
 
-  /** Numbers of what is on top of a subtree, such that its first full child agrees with them. */
+  /** Numbers the top switches of a subtree consistently with its first complete child. */
   const numbered = (subtree: Subtree, level: number): Map<number, number> => {
     if (level === 0 || joins[level - 1].isShared) return new Map(subtree.tops.map((s, j) => [s, j]));
     const full = subtree.children.reduce((best, each) => (each.tops.length > best.tops.length ? each : best));
@@ -200,7 +204,7 @@ export function placesIn(tree: Subtree, joins: readonly Join[], switches: number
     return numbers;
   };
 
-  /** Puts a subtree where it is the `g`-th of its level, with these numbers on top. */
+  /** Places a subtree as the `g`-th of its level, with these numbers for its top switches. */
   const put = (subtree: Subtree, level: number, g: number, numbers: ReadonlyMap<number, number>): void => {
     for (const [s, j] of numbers) place[s] = firsts[level] + g * tops[level] + j;
     if (level === 0) return;
@@ -225,7 +229,7 @@ export function placesIn(tree: Subtree, joins: readonly Join[], switches: number
   return place;
 }
 
-/** A number below `count` for each column, no two alike: the one that it says; for one that says none, what is left; −1 beyond. */
+/** Distinct numbers below `count` for the columns: the number that a column claims, otherwise a free one; −1 if none is left. */
 function agreed(columns: readonly Column[], count: number, said: (column: Column) => number): readonly number[] {
   const isTaken = new Set<number>();
   const own = columns.map((column) => {

@@ -1,4 +1,4 @@
-/** Whole trees of levels: their shapes as numbers, and what is said of them. */
+/** Ideal trees: their shape as numbers, the topology that builds them, and the sentences that describe them. */
 import { nearestFraction } from "../../../core/base/fraction.ts";
 import {
   closShape,
@@ -11,55 +11,59 @@ import {
 } from "../../../core/network/tree-shapes.ts";
 import type { Whole } from "../contract.ts";
 
-/** How a level of subtrees makes up the subtrees of the next. */
+/** How the subtrees of a level form the subtrees of the next. */
 export interface Join {
-  /** Subtrees below that one of the next level has. */
+  /** Number of children of each subtree of the next level. */
   readonly children: number;
-  /** Switches above that a switch is joined to. */
+  /** Number of switches above to which a switch is joined. */
   readonly up: number;
-  /** Links that join the two. */
+  /** Number of parallel links to each of them. */
   readonly times: number;
   /**
-   * Whether all that are on top of the children are joined to all on top of the next, as in slender trees; else to `up` of its own, as in fat
-   * and thin ones: there are as many more on top.
+   * Whether all top switches of the children are joined to all top switches of the subtree, as in slender trees. Otherwise, as in fat and
+   * thin trees, each has `up` upper switches that no other switch of its child has, so the number of top switches grows by that factor.
    */
   readonly isShared: boolean;
 }
 
-/** A tree in which all switches of a level are alike; a parallel-port generalised fat tree (Zahavi, J. Parallel Distrib. Comput. 72, 2012) but for shared joins. */
+/**
+ * A tree in which all switches of a level are alike: a parallel-port generalized fat tree (Zahavi, J. Parallel Distrib. Comput. 72, 2012),
+ * except for shared joins.
+ */
 export interface Tree {
-  /** Terminals of a leaf. */
+  /** Number of terminals of a leaf. */
   readonly hosts: number;
   readonly joins: readonly Join[];
 }
 
-/** Switches on top of a subtree of each level; 1 of the lowest, which is a leaf. */
+/** Number of top switches of a subtree of each level; 1 on the lowest level, where a subtree is a leaf. */
 export function topsOf(joins: readonly Join[]): readonly number[] {
   const tops = [1];
   for (const { up, isShared } of joins) tops.push(isShared ? up : tops[tops.length - 1] * up);
   return tops;
 }
 
-/** Subtrees of each level, the last of which is the tree. */
+/** Number of subtrees of each level; the last is the whole tree. */
 function subtreesOf(joins: readonly Join[]): readonly number[] {
   return joins.reduceRight((counts, { children }) => [counts[0] * children, ...counts], [1]);
 }
 
-/** Switches of each level. */
+/** Number of switches of each level. */
 export function sizesOf(joins: readonly Join[]): readonly number[] {
   const [tops, subtrees] = [topsOf(joins), subtreesOf(joins)];
   return tops.map((n, level) => n * subtrees[level]);
 }
 
-/** The place of the first switch of each level. */
+/** The slot of the first switch of each level. */
 export function firstsOf(sizes: readonly number[]): readonly number[] {
   let next = 0;
   return sizes.map((size) => (next += size) - size);
 }
 
 /**
- * The whole of a tree. Place of number j on top of subtree g of level l: after all of lower levels, the g-th of that many on top, j; so the shelf
- * numbers them. Number j leads up to j, j + tops, j + 2 tops, … of the next; where it is shared, to all.
+ * The ideal network of a tree. Slots are ordered by level, then by subtree, then by number among the top switches of the subtree, as this
+ * program's topologies number them. Top switch j of a child leads up to j, j + tops, j + 2 tops, … of the subtree, or to all in a shared
+ * join.
  */
 export function wholeTree(tree: Tree): Whole {
   const { joins, hosts } = tree;
@@ -83,7 +87,7 @@ export function wholeTree(tree: Tree): Whole {
   };
 }
 
-/** Axes, coordinates and terminals of levels of that many switches. */
+/** Axes, coordinates and terminals of levels with the given numbers of switches. */
 export function placesOf(sizes: readonly number[], hosts: number): Pick<Whole, "axes" | "at" | "hosts"> {
   const places = sizes.reduce((sum, size) => sum + size, 0);
   return {
@@ -93,7 +97,7 @@ export function placesOf(sizes: readonly number[], hosts: number): Pick<Whole, "
   };
 }
 
-/** Largest values that the shelf has. */
+/** Largest values that this program's topologies accept. */
 const most = {
   links: 32,
   levels: 8,
@@ -106,7 +110,7 @@ const most = {
   parallel: 64,
 } as const;
 
-/** The tree of the shelf that is exactly this one. */
+/** The topology of this program that builds exactly this tree; null if there is none. */
 function topologyOf(tree: Tree): Whole["topology"] {
   const { hosts, joins } = tree;
   const n = joins.length + 1;
@@ -130,7 +134,7 @@ function topologyOf(tree: Tree): Whole["topology"] {
   return joins.some(({ isShared }, level) => isShared && topsOf(joins)[level] > 1) ? null : (closOf(tree) ?? xgftOf(tree));
 }
 
-/** The Clos network that a tree is, narrowed by the roundest number that makes it. */
+/** The Clos network that equals this tree, with the roundest oversubscription that produces it. */
 function closOf({ hosts, joins }: Tree): Whole["topology"] {
   const [{ up }] = joins;
   const [ports, levels] = [hosts + up, joins.length + 1];
@@ -143,14 +147,14 @@ function closOf({ hosts, joins }: Tree): Whole["topology"] {
   return found === undefined ? null : { kind: "clos", values: found };
 }
 
-/** The generalised fat tree that a tree is. */
+/** The generalized fat tree that equals this tree. */
 function xgftOf(tree: Tree): Whole["topology"] {
   const { children, parents, parallel } = numbersOf(tree);
   if (children.length > most.levels || Math.max(...children, ...parents) > most.nodes || Math.max(...parallel) > most.parallel) return null;
   return { kind: "xgft", values: { children, parents, parallel: parallel.every((times) => times === 1) ? [] : parallel } };
 }
 
-/** The numbers of a tree without shared joins. */
+/** The parameters of a tree without shared joins. */
 const numbersOf = ({ hosts, joins }: Tree): Required<Omit<XgftNumbers, "spare">> => ({
   children: [hosts, ...joins.map((each) => each.children)],
   parents: [1, ...joins.map(({ up }) => up)],
@@ -160,17 +164,17 @@ const numbersOf = ({ hosts, joins }: Tree): Required<Omit<XgftNumbers, "spare">>
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const links = (n: number, where: string) => `${n} ${n === 1 ? "link" : "links"} ${where}`;
 
-/** Largest numbers of a ratio that is told exactly: of links, and of what they carry. */
+/** Largest numbers in a ratio that is written exactly: of links, and of their rates. */
 const [mostLinks, mostParts] = [1e6, 100];
 
-/** How much wider links down are than links up that are so many times as fast: `2 to 1`, `5 to 2`, `4 to 3`, `1.37 to 1`. */
+/** Oversubscription of downlinks to uplinks that are `relativeSpeed` times as fast: `2 to 1`, `5 to 2`, `4 to 3`, `1.37 to 1`. */
 function ratio(down: number, up: number, faster: number): string {
   const part = down / (up * faster);
   const [p, q] = nearestFraction(part, faster === 1 ? mostLinks : mostParts);
   return Math.abs(p / q - part) < 1e-6 * part ? `${p} to ${q}` : `${Number(part.toPrecision(3))} to 1`;
 }
 
-/** How much faster one link is than another, where it is: `, twice as fast`. */
+/** Relative speed of one link to another, empty if equal: `, twice as fast`. */
 function fasterSaid(times: number): string {
   const words = new Map([
     [2, "twice"],
@@ -180,13 +184,14 @@ function fasterSaid(times: number): string {
   return times === 1 ? "" : `, ${words.get(times) ?? `${Number(times.toPrecision(3))} times`} as fast`;
 }
 
-/** What people call the switches of a level. */
+/** Usual name of the switches of a level, in singular and plural. */
 export function levelWord(level: number, levels: number): readonly [one: string, several: string] {
   if (level === 0) return ["leaf", "leaves"];
   if (levels <= 3) return level === 1 ? ["spine", "spines"] : ["core", "cores"];
   return [`switch of level ${level}`, `switches of level ${level}`];
 }
 
+/** Title, sentences and narrowing of a tree. */
 function wordsOf({ hosts, joins }: Tree, sizes: readonly number[]): Pick<Whole, "title" | "said" | "narrowing"> {
   const tops = topsOf(joins);
   const narrowing = joins.map((each, level) => {
@@ -211,7 +216,7 @@ function wordsOf({ hosts, joins }: Tree, sizes: readonly number[]): Pick<Whole, 
   };
 }
 
-/** What each level's switches are named by, where people have words for them. */
+/** Names of the switches of each level, for at most three levels. */
 function nameOfLevels(sizes: readonly number[]): readonly string[] | undefined {
   if (sizes.length > 3) return undefined;
   return sizes.map((size, level) => (size === 1 ? `the ${levelWord(level, sizes.length)[0]}` : levelWord(level, sizes.length)[0]));
@@ -219,15 +224,18 @@ function nameOfLevels(sizes: readonly number[]): readonly string[] | undefined {
 
 type Narrowing = NonNullable<Whole["narrowing"]>;
 
-/** How many times as fast a link up of a level is as one down. @param speeds usual rates: of terminals, then of the links up of each level */
+/** Rate of an uplink of a level relative to a downlink. @param rates usual rates: of terminals, then of the uplinks of each level */
 const fasterAt = (speeds: readonly number[] | undefined, level: number): number =>
   speeds === undefined ? 1 : speeds[level + 1] / speeds[level];
 
-/** Whether links down of some level carry more than links up. */
+/** Whether the downlinks of some level have more capacity than its uplinks. */
 export const isNarrowed = (narrowing: Narrowing, speeds?: readonly number[]): boolean =>
   narrowing.some(({ down, up }, level) => up * fasterAt(speeds, level) < down);
 
-/** `It is narrowed 2 to 1 at each leaf: 16 terminals down and 8 links up.` Of leaves always, of others where they are. */
+/**
+ * `It is narrowed 2 to 1 at each leaf: 16 terminals down and 8 links up.` Leaves always have a sentence, other levels only if they are
+ * narrowed.
+ */
 export function narrowedSaid(narrowing: Narrowing, speeds?: readonly number[]): readonly string[] {
   return narrowing.flatMap(({ down, up }, level) => {
     const faster = fasterAt(speeds, level);
@@ -239,7 +247,10 @@ export function narrowedSaid(narrowing: Narrowing, speeds?: readonly number[]): 
   });
 }
 
-/** A tree whose links up are not as fast as those down: what it is narrowed to is what they carry, not how many they are. */
+/**
+ * The description of a tree whose uplinks and downlinks have different rates: narrowing is then a ratio of capacities, not of numbers of
+ * links.
+ */
 export function withSpeeds(whole: Whole, speeds: readonly number[]): Whole {
   const { title, said, narrowing = [] } = whole;
   const [first, ...others] = narrowedSaid(narrowing);

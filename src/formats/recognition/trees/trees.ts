@@ -1,4 +1,4 @@
-/** Trees of levels: leaf–spine fabrics of any numbers, fat, thin and slender trees, and trees whose subtrees are not alike. */
+/** Recognizes trees: leaf–spine networks of any size, fat, thin and slender trees, and trees with different subtrees. */
 import { Pieces } from "../../../core/network/pieces.ts";
 import type { Fabric, Family, Placed } from "../contract.ts";
 import { differences, irregularIn, isBelieved } from "../differences.ts";
@@ -10,22 +10,25 @@ import { spreadTree } from "../spread.ts";
 import { Columns, gathered, joined, joinOf, leafSubtree, placesIn, type Subtree } from "./subtrees.ts";
 import { countsSaid, firstsOf, type Join, placesOf, sizesOf, titleOf, topsOf, wholeTree } from "./tree-whole.ts";
 
-/** So many times fewer switches than all are few. */
+/** Exceptions may be at most one in this many switches or links. */
 const few = 8;
 
-/** Of trees without a link between them; whether terminals hang on several is said where the network is known. */
+/**
+ * Sentence for several trees without links between them. If the network is known, a sentence about terminals with links to several trees is
+ * added.
+ */
 export const noLinkJoins = "No link joins the trees.";
 
-/** Parts of its links by which a switch is taken to stand above a level: any, and enough that one link beside the tree is none. */
+/** Fractions of its links above which a switch counts as being above a level: any link, or enough to exclude a single extra link. */
 const parts = [0, 1 / 4];
 
-/** A tree whose subtrees are alike, if that is believed; else one whose blocks are as they are, or whose links are spread. */
+/** A tree with equal subtrees, if it is plausible; otherwise one with unequal blocks or with spread links. */
 export const trees: Family = {
   id: "tree",
   find(fabric) {
     const readings = readingsOf(fabric);
     const even = bestOf(fabric, readings, evenTree);
-    // A tree without a circle is told as it is, unless a regular one lacks some of its switches and links only.
+    // An acyclic tree is reported as it is, unless it is a regular tree with only some switches and links missing.
     const own = even !== null && isPartOf(fabric, even) ? null : rootedTree(fabric);
     return own ?? even ?? bestOf(fabric, readings, unevenTree) ?? spread(fabric);
   },
@@ -36,13 +39,13 @@ const spread = (fabric: Fabric) => {
   return level === null ? null : spreadTree(fabric, level);
 };
 
-/** Switches by their level, and the blocks between each and the next. */
+/** Switches by level, and the blocks between each level and the next. */
 interface Reading {
   readonly levels: readonly (readonly number[])[];
   readonly blocks: readonly (readonly Block[])[];
 }
 
-/** In which levels the switches may stand, the likeliest first. */
+/** Possible assignments of switches to levels, the most likely first. */
 function readingsOf(fabric: Fabric): readonly Reading[] {
   const seen = new Set<string>();
   return parts.flatMap((part) => {
@@ -57,7 +60,7 @@ function readingsOf(fabric: Fabric): readonly Reading[] {
     if (levels.some(({ length }) => length === 0)) return [];
     const blocks = levels.slice(1).map((upper, l) => blocksBetween(fabric, level, levels[l], upper));
     if (few * (linksIn(fabric) - linksWithin(fabric, blocks.flat())) > linksIn(fabric)) return [];
-    // A few switches may stand above the top, as those do that are reached from there alone.
+    // A few switches may be above the top level because they are reached only from there.
     return blocks
       .map((_, i) => top - i)
       .filter((l) => l === top || few * levels.slice(l + 1).flat().length <= fabric.switches)
@@ -65,7 +68,10 @@ function readingsOf(fabric: Fabric): readonly Reading[] {
   });
 }
 
-/** The first believed placement of which nothing is irregular but links that are missing; else the believed one with fewest irregularities. */
+/**
+ * The first plausible placement without irregularities other than missing links; otherwise the plausible one with the fewest
+ * irregularities.
+ */
 function bestOf(fabric: Fabric, readings: readonly Reading[], way: (fabric: Fabric, reading: Reading) => Placed | null): Placed | null {
   let best: { readonly placed: Placed; readonly count: number } | null = null;
   for (const reading of readings) {
@@ -81,7 +87,7 @@ function bestOf(fabric: Fabric, readings: readonly Reading[], way: (fabric: Fabr
   return best?.placed ?? null;
 }
 
-/** Whether the whole network has all that the fabric has. */
+/** Whether the ideal network contains all switches and links of the network. */
 function isPartOf(fabric: Fabric, placed: Placed): boolean {
   const { extra, strays, doubled } = differences(fabric, settled(fabric, placed));
   return extra.length + strays.length + doubled.length === 0;
@@ -89,6 +95,7 @@ function isPartOf(fabric: Fabric, placed: Placed): boolean {
 
 const hostsOf = (fabric: Fabric, leaves: readonly number[]) => usual(leaves.map((s) => fabric.hosts[s]).filter((n) => n > 0));
 
+/** A tree in which all switches of a level are alike: builds its subtrees level by level, then numbers the switches. */
 function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
   const joins: Join[] = [];
   const kinds: Subtree[][] = [levels[0].map(leafSubtree)];
@@ -99,7 +106,7 @@ function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
       .map(({ lower, upper }) => ({ lower: lower.filter((y) => isTop.has(y)), upper }))
       .filter(({ lower }) => lower.length > 0);
     const found = joinOf(below, own, topsOf(joins)[l], timesIn(fabric, own));
-    // The uppermost has all that there are.
+    // The top subtree contains all subtrees that exist.
     joins.push(l === blocks.length - 1 ? { ...found, children: below.length } : found);
     kinds.push(gathered(joined(below, own), joins[l].children, topsOf(joins)[l + 1], blocks[l + 1] ?? []));
     return own;
@@ -114,15 +121,15 @@ function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
   return { whole: wholeTree({ hosts: hostsOf(fabric, levels[0]), joins }), place: placesIn(tree, joins, fabric.switches) };
 }
 
-/** Every block complete, whatever its size. */
+/** A tree with complete blocks of any size. */
 function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
   const roots = partsIn(blocks, fabric.switches, levels.flat());
-  // Trees that some link joins, over switches of no level or beside the blocks, are none that stand apart.
+  // Several trees count as separate only if no other links join them.
   if (roots > 1 && roots !== piecesIn(fabric, levels.flat())) return null;
   const sizes = levels.map(({ length }) => length);
   const firsts = firstsOf(sizes);
   const place = new Int32Array(fabric.switches).fill(-1);
-  // From the top down, below what stands above.
+  // Sort each level by the switches above, from the top down.
   const order = levels.map((switches) => [...switches]);
   for (let l = levels.length - 2; l >= 0; l--) {
     const rank = new Map(order[l + 1].map((x, i) => [x, i]));
@@ -149,14 +156,14 @@ function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null 
   };
 }
 
-/** How many parts links hold together, of those that some switches are in. */
+/** Number of connected components that contain the given switches. */
 function piecesIn(fabric: Fabric, of: readonly number[]): number {
   const pieces = new Pieces(fabric.switches);
   for (let s = 0; s < fabric.switches; s++) for (const t of neighboursOf(fabric, s)) pieces.join(s, t);
   return new Set(of.map((s) => pieces.of(s))).size;
 }
 
-/** How many parts blocks hold together. */
+/** Number of components that the blocks connect. */
 function partsIn(blocks: readonly (readonly Block[])[], switches: number, of: readonly number[]): number {
   const pieces = new Pieces(switches);
   for (const { lower, upper } of blocks.flat()) for (const s of [...lower, ...upper]) pieces.join(s, upper[0]);
