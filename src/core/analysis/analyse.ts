@@ -1,4 +1,4 @@
-/** All that is known of a plan without simulating it. */
+/** Analysis of a plan without simulation. */
 import { nameOfChannel } from "../network/network.ts";
 import { type IdealNetwork, isPlain, type Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
@@ -9,7 +9,7 @@ import { loadsOf } from "./channel-load.ts";
 import { emptyLatencyOf } from "./empty-latency.ts";
 import { roundTripsOf, waitsBehind } from "./round-trips.ts";
 
-/** Channel loads with the throughput they allow; and of a rank program what must come before what, who meets whom, and where. */
+/** Channel loads and ideal throughput; for a rank program also its dependencies, communication pattern and congestion. */
 export function analyse(plan: Plan): Analysis {
   const { demand, ideal } = plan;
   if (ideal !== undefined) return onIdeal(plan, ideal);
@@ -20,7 +20,7 @@ export function analyse(plan: Plan): Analysis {
   return { ...loads, program: { ...causalityOn(plan, demand), meetings, congestion: congestionOf(plan, demand, meetings) } };
 }
 
-/** Where there is no network no channel is asked for anything, and nothing bounds what is carried but the terminals. */
+/** Without a network, channels have no load, and only the terminals bound the throughput. */
 function onIdeal(plan: Plan, { latency, phitCycles }: IdealNetwork): Analysis {
   const { demand, network, packetPhits, startUp = 0 } = plan;
   const alone = {
@@ -39,7 +39,7 @@ function onIdeal(plan: Plan, { latency, phitCycles }: IdealNetwork): Analysis {
   return demand.form === "program" ? { ...alone, program: causalityOf(demand, null) } : alone;
 }
 
-/** The round trips of every class of links, each with the largest load that is asked of its channels. */
+/** Round trips of every link class, each with the largest load of its channels. */
 function tripsOf(plan: Plan, channelLoad: Float64Array): NonNullable<Analysis["roundTrips"]> {
   const { linkClass, linkClasses } = plan.network;
   const asked = new Float64Array(linkClasses.length);

@@ -1,4 +1,4 @@
-/** Facts of a scenario that need no simulation. */
+/** Results of the analysis of a scenario without simulation. */
 import {
   array,
   boolean,
@@ -22,79 +22,84 @@ import type { Stuck } from "./programs/stuck.ts";
 import type { RoundTrip } from "./round-trips.ts";
 import type { ListedMessages } from "./walk.ts";
 
-/** What follows from a program alone, and from the channels it runs over. */
+/** Properties of a program alone, and of the channels that it uses. */
 export interface Causality extends DataOf<typeof causalitySchema> {}
 const causalitySchema = object({
   ranks: count,
   /** [R] Terminal of each rank. */
   terminalOf: opaque<Int32Array>(),
-  /** What the parts of its programs are called. */
+  /** Names of the program's phases. */
   phases: array(string),
   messages: count,
   packets: count,
-  /** [steps] Messages of each logical step, the first step first; null for a program that is only counted. */
+  /** [steps] Messages of each logical step; null for a program whose messages are only counted. */
   perStep: nullable(array(count)),
-  /** Messages of one of the longest chains, the first one first; as many as there are steps. */
+  /** Messages of one of the longest dependency chains, in order, one per step. */
   chain: array(count),
   /**
-   * A time that no run on this network can beat: every message takes its shortest way as if no other were on it,
-   * but what one terminal sends leaves one after the other, and what one terminal gets comes in one after the other.
-   * Null where it is not known.
+   * Lower bound of the time on this network: every message takes a shortest path without contention, but the messages of a sending terminal
+   * leave one after the other, and those of a receiving terminal arrive one after the other. Null if unknown.
    */
   leastCycles: nullable(timeInCycles),
-  /** The time that it takes where all ranks go in step, see `core/scenario/lockstep.ts`; absent where that is not known. */
+  /** Time if all ranks run in lockstep, see `core/scenario/lockstep.ts`; absent if unknown. */
   inStep: optional(timeInCycles),
-  /** Channels of the terminal that has most of them; absent where no network was looked at. */
+  /** Channels of the terminal that has most of them; absent without a network. */
   lanes: optional(count),
-  /** Ranks that wait for ever, at most some of them; none in a program that ends. */
+  /** Ranks that are blocked forever, at most some of them; empty if the program ends. */
   stuck: opaque<readonly Stuck[]>(),
-  /** Messages that no rank waits for. */
+  /** Messages that no rank receives. */
   untaken: count,
-  /** Who exchanges messages with whom in which phase, and by which way; null where that is too much to be listed. */
+  /** Communication pattern: which ranks exchange messages in which phase, and on which paths; null if it is too large to list. */
   meetings: opaque<Meetings | null>(),
-  /** Whether messages can come into each other's way; null where that is not known. */
+  /** Whether messages can contend for channels; null if unknown. */
   congestion: opaque<Congestion | null>(),
-  /** Every message; null where they are too many to be listed. */
+  /** Every message; null if there are too many to list. */
   listed: opaque<ListedMessages | null>(),
-  /** The blocks of a matrix that the messages carry; absent where they carry none, or are not listed. */
+  /** The matrix blocks that the messages carry; absent if they carry none, or are not listed. */
   blocks: optional(opaque<Blocks>()),
-  /** Who sends to whom by whom; absent where the program does not go through permutations. */
+  /** Sources, relays and destinations of relayed messages; absent if the program does not route permutations through relays. */
   pairs: optional(opaque<Pairs>()),
 });
 
 export interface Analysis extends DataOf<typeof analysisSchema> {}
 export const analysisSchema = object({
-  /** Mean number of channels a packet crosses under this traffic, terminal channels counted. */
+  /** Mean number of channels that a packet crosses under this traffic, including terminal channels. */
   meanHops: count,
-  /** Mean latency in an empty network: hops + phits of a packet when packets cut through, hops × phits + 1 when they are stored. */
+  /** Mean latency in an empty network: hops + phits of a packet with cut-through, hops × phits + 1 with store-and-forward. */
   zeroLoadLatency: timeInCycles,
   /**
-   * [C] Channel load at offered load 1, γ, as a part of what each channel carries, when a choice of ways is split evenly; in phits
-   * per cycle where all channels are alike.
+   * [C] Channel load at offered load 1, γ, relative to the channel's rate, if traffic splits evenly over alternative paths; in phits per
+   * cycle if all channels have rate 1.
    */
   channelLoad: opaque<Float64Array>(),
-  /** [C] What each channel carries, phits per cycle of the run; absent where that is 1 everywhere. */
+  /** [C] Rate of each channel, phits per cycle; absent if all are 1. */
   rates: optional(opaque<Float64Array>()),
   /**
-   * Highest offered load at which no channel, and no group of channels with a common capacity, is asked for more than it
-   * carries, 1 / max γ, at most 1, or what the fastest channel of a terminal carries. This is the ideal throughput (Dally,
-   * Towles, 2004, §3.3). A bound on the load that is delivered to all only where it is `exact`; else an estimate.
+   * Ideal throughput: the highest offered load at which no channel, and no group of channels with a common capacity, is overloaded, 1 / max
+   * γ, at most 1 or the rate of a terminal's fastest channel (Dally, Towles, 2004, §3.3). It is an upper bound of the delivered load only
+   * if `exact`; otherwise an estimate.
    */
   bound: load,
-  /** The channel that sets the ideal throughput, the busiest of its group where a common capacity does; and its name. */
+  /** The channel that limits the ideal throughput, in a limiting group its most loaded channel; and its name. */
   bottleneck: count,
   bottleneckName: string,
-  /** The group whose common capacity sets the bound, or null where a channel does. */
+  /** The group whose common capacity is the limit; null if a channel is. */
   bottleneckGroup: nullable(count),
-  /** True when no choice of ways delivers more than the ideal throughput to all; false when it supposes that choices are split evenly. */
+  /** True if no choice of paths exceeds the ideal throughput; false if it assumes an even split over alternative paths. */
   exact: boolean,
-  /** True when the routing decides by what queues hold: then all this supposes that every packet goes directly. */
+  /** True if the routing decides by queue lengths: the analysis then assumes minimal paths. */
   direct: boolean,
-  /** Most channels that the routing let a packet of this traffic choose among at one place; 1 where it names every way. */
+  /** Largest number of candidates that the routing offers at one node for this traffic; 1 if paths are deterministic. */
   widest: count,
-  /** The sample of packets that the numbers are estimated from: those followed, and the relative standard error of the ideal throughput, at most. Null when they are computed. */
+  /**
+   * Sample of packets that the numbers are estimated from: its size, and an upper limit of the relative standard error of the ideal
+   * throughput. Null if the numbers are exact.
+   */
   sampled: nullable(object({ packets: count, spread: fraction })),
-  /** What finds room behind each class of links in a round trip, and the largest load of its channels, as above; absent where links and switches are plain. */
+  /**
+   * Round trips by link class: the capacity of the buffers behind a link, in flits or packets, and the largest load of its channels; absent
+   * if links and switches are plain.
+   */
   roundTrips: optional(
     array(
       object({
@@ -108,6 +113,6 @@ export const analysisSchema = object({
       } satisfies FieldsOf<RoundTrip & { readonly asked: number }>),
     ),
   ),
-  /** What must come before what; absent where no rank waits for another, as with open-loop traffic and lists of messages. */
+  /** Analysis of the dependencies of a program; absent for open-loop traffic and lists of messages. */
   program: optional(causalitySchema),
 });

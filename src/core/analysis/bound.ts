@@ -1,4 +1,4 @@
-/** Channel loads on minimal ways, which most networks have, and what loads say of a plan: the ideal throughput, and what sets it. */
+/** Channel loads on minimal paths, as in most networks, and what follows from loads: the ideal throughput and the bottleneck. */
 import { type Network, nameOfChannel } from "../network/network.ts";
 import { type OpenLoop, weightOf } from "../traffic/open-loop.ts";
 import { rateOf } from "../plan/links.ts";
@@ -6,29 +6,29 @@ import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
 import { waysOn } from "./ways-on.ts";
 
-/** Most nodes visited, over all destinations. */
+/** Limit of visited nodes, over all destinations. */
 const mostVisits = 1e8;
 
-/** Loads where a sending terminal offers 1 on average, and sums over the traffic. */
+/** Channel loads for a mean offered load of 1 per sending terminal, and sums over the traffic. */
 export interface Loads {
   readonly channelLoad: Float64Array;
-  /** Phits per cycle that are sent, and that times the channels they cross. */
+  /** Phits per cycle that are sent; and their sum weighted by the channels that they cross. */
   readonly total: number;
   readonly hops: number;
-  /** True when no packet had a choice that matters. */
+  /** True if packets have no choice that affects the loads. */
   readonly fixed: boolean;
-  /** Most channels that a packet could choose among at one place. */
+  /** Largest number of candidates of a packet at one node. */
   readonly widest: number;
 }
 
-/** Whether a network is small enough that all destinations are computed one by one. */
+/** Whether the network is small enough to process every destination. */
 export function canVisitAll({ terminals, switches }: Plan["network"]): boolean {
   return terminals * (terminals + switches) <= mostVisits;
 }
 
 /**
- * The loads of messages at a rate, or null where this is not enough: where packets have states or change their way, where each
- * terminal sends to one other, where the network is too large, and where a way comes no closer.
+ * The loads of open-loop traffic; null if this method does not apply: if packets have states or make decisions, if each terminal sends to
+ * one other, if the network is too large, or if a path is not minimal.
  */
 export function spreadByDistance(plan: Plan): Loads | null {
   const { demand, network, routing } = plan;
@@ -38,8 +38,8 @@ export function spreadByDistance(plan: Plan): Loads | null {
 }
 
 /**
- * Destination by destination, from the farthest node inwards: on minimal ways each node is visited after all that feed
- * it. Null when a way comes no closer.
+ * Processes each destination from the farthest node inward: on minimal paths each node is visited after all nodes that send to it. Null if
+ * a candidate does not come closer.
  */
 function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
   const { sending, share } = demand;
@@ -51,11 +51,11 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
   const flow = new Float64Array(terminals + switches);
   const distance = new Int32Array(terminals + switches);
   const order = new Int32Array(terminals + switches);
-  // What a terminal with one link sends begins at the other end: there is nothing to choose before.
+  // The traffic of a terminal with one link starts at its switch, because it has no choice before.
   const hasOneLink = (t: number) => firstOut[t + 1] - firstOut[t] === 1;
   const entry = Int32Array.from({ length: terminals }, (_, t) => (hasOneLink(t) ? head[firstOut[t]] : t));
   const byEntry = Int32Array.from(entry, (_, t) => t).sort((a, b) => entry[a] - entry[b] || a - b);
-  // Neighbours of each node but for terminals with one link.
+  // Neighbors of each node, without terminals that have one link.
   const firstNeighbour = new Int32Array(terminals + switches + 1);
   const neighbours = head.filter((n, c) => {
     const isKept = n >= terminals || entry[n] === n;
@@ -70,7 +70,7 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
   let fixed = true;
   let hops = 0;
   for (let first = 0, end = 0; first < terminals; first = end) {
-    // Terminals of one switch: they have the order in common, and often all ways but the last channel.
+    // Terminals of one switch share the order, and often all of the path except for the last channel.
     const target = entry[byEntry[first]];
     while (end < terminals && entry[byEntry[end]] === target) end++;
     const nodes = sortByDistance(target);
@@ -84,7 +84,7 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
         hops += amount;
         if (i < end - 1) continue;
       }
-      // The last channel of ways that are alike is counted above, terminal by terminal.
+      // If paths agree, the last channel is counted above, terminal by terminal, and the rest once for all terminals.
       const crossed = sweep(d, nodes, areAlike ? 1 : 0);
       if (crossed < 0) return null;
       hops += crossed;
@@ -100,7 +100,7 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
   }
   return { channelLoad, total, hops, fixed, widest: widest() };
 
-  /** Lets everybody send to terminal `d`; returns how much. */
+  /** Adds the traffic of all sources to terminal d; returns its sum. */
   function fill(d: number): number {
     let amount = 0;
     for (let s = 0; s < terminals; s++) {
@@ -114,8 +114,8 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
   }
 
   /**
-   * Hands on what flows towards terminal `d`, from the farthest node to place `nearest` of the order; returns how much
-   * crosses how many channels, −1 where a way comes no closer.
+   * Forwards the flow toward terminal d, from the farthest node to index `nearest` of the order. Returns the flow times the channels that
+   * it crosses; −1 if a candidate does not come closer.
    */
   function sweep(d: number, nodes: number, nearest: number): number {
     let crossed = 0;
@@ -141,7 +141,7 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
     return crossed;
   }
 
-  /** Whether the ways to several terminals of a switch are the same from every other node. */
+  /** Whether the paths to several terminals of a switch are the same from every other node. */
   function waysAgree(nodes: number, first: number, end: number): boolean {
     for (let i = 1; i < nodes; i++) {
       const count = find(order[i], byEntry[first], 0);
@@ -154,7 +154,7 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
     return true;
   }
 
-  /** Nodes by their distance to node `target`, in `order`: those that packets may pass, and terminals with a choice. */
+  /** Sorts into `order`, by their distance to `target`, the nodes that packets may pass, and terminals with a choice. */
   function sortByDistance(target: number): number {
     distance.fill(-1);
     distance[target] = 0;
@@ -175,15 +175,13 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
   }
 }
 
-/**
- * The analysis of the usual plan, whose packets take minimal ways; null where {@link loadsOf} of `channel-load.ts` has to look closer.
- */
+/** Analysis of a plan with minimal paths; null if {@link analyzeChannelLoads} of `channel-load.ts` is required. */
 export function loadsOnMinimalWays(plan: Plan): Omit<Analysis, "program"> | null {
   const loads = plan.routing.drawnFrom === undefined ? spreadByDistance(plan) : null;
   return loads === null ? null : analysisOf(plan, loads, zeroLoadLatency);
 }
 
-/** The analysis of a plan whose loads have been computed. */
+/** The analysis that follows from computed loads. */
 export function analysisOf(
   plan: Plan,
   { channelLoad: phits, total, hops, fixed, widest }: Loads,
@@ -208,36 +206,36 @@ export function analysisOf(
   };
 }
 
-/** [C] Phits per cycle that each channel carries; null where all carry 1. */
+/** [C] Rate of each channel, phits per cycle; null if all are 1. */
 export function ratesOf({ network, links }: Plan): Float64Array | null {
   return links === undefined ? null : Float64Array.from(network.head, (_, c) => rateOf(links, c));
 }
 
-/** [C] Phits per cycle as parts of what each channel carries. */
+/** [C] Loads in phits per cycle divided by the channel rates. */
 export function asParts(phits: Float64Array, rates: Float64Array | null): Float64Array {
   return rates === null ? phits : phits.map((each, c) => each / rates[c]);
 }
 
-/** The first of the largest. */
+/** Index of the first largest load, up to rounding. */
 function largest(loads: Float64Array): number {
   let found = 0;
   for (let i = 1; i < loads.length; i++) if (loads[i] > loads[found] + 1e-9) found = i;
   return found;
 }
 
-/** [G] Load of each group over what it carries. */
+/** [G] Load of each group divided by its capacity. */
 export function loadsOfGroups({ group, groupCapacity }: Network, channelLoad: Float64Array): Float64Array {
   const sums = new Float64Array(groupCapacity.length);
   for (let c = 0; c < group.length; c++) if (group[c] >= 0) sums[group[c]] += channelLoad[c];
   return sums.map((sum, g) => (sum > 0 ? sum / groupCapacity[g] : 0));
 }
 
-/** Most that any terminal can send over one channel, phits per cycle. */
+/** Highest rate of a channel of any terminal, phits per cycle. */
 export function mostOf({ terminals, firstOut }: Network, rates: Float64Array | null): number {
   return rates === null ? 1 : rates.subarray(0, firstOut[terminals]).reduce((most, each) => Math.max(most, each), 0);
 }
 
-/** What sets the bound: a channel, or a group that is asked for even more of what it carries. */
+/** The bottleneck: a channel, or a group with an even larger relative load. */
 export function bottleneckOf(
   network: Network,
   channelLoad: Float64Array,
@@ -263,7 +261,10 @@ export function bottleneckOf(
   };
 }
 
-/** Cycles over so many channels of an empty network: each takes what must have come in before a packet goes on, the rest follows, and a cycle more consumes it. */
+/**
+ * Latency over a mean number of channels in an empty network, cycles: the header's time per hop, the serialization of the other phits, and
+ * the fixed cycles of entering and consumption.
+ */
 export function zeroLoadLatency({ packetPhits, headPhits, phitSpacing = 1, enterCycles = 1 }: Plan, meanHops: number): number {
   return (meanHops - 1) * headPhits + 1 + (packetPhits - 1) * phitSpacing + enterCycles;
 }

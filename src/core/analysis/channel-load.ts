@@ -1,4 +1,4 @@
-/** How much each channel is asked for, and the ideal throughput. */
+/** Channel loads of a plan, and its ideal throughput. */
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
 import { analysisOf, asParts, bottleneckOf, loadsOfGroups, mostOf, ratesOf, zeroLoadLatency } from "./bound.ts";
@@ -6,24 +6,25 @@ import { type Counts, sample } from "./sample.ts";
 import { spread } from "./spread.ts";
 import { drawsAll, withAllWays } from "./ways-on.ts";
 
-/** Packets that a sampled bound is counted from, at least: a standard error of 2.5 %. */
+/** Smallest number of packets that a sampled bound is based on: a standard error of 2.5 %. */
 const fewestPackets = 1600;
 
 /**
- * Spreads the traffic evenly over the ways of every hop and finds the largest load. (Dally, Towles, 2004, §3.3: channel
- * load γ, ideal throughput 1 / γ.)
+ * Spreads the traffic evenly over the candidates of every hop and finds the largest load. (Dally, Towles, 2004, §3.3: channel load γ, ideal
+ * throughput 1 / γ.)
  *
- * Where packets have no choice, and in complete trees, whose links up are interchangeable and share every ancestor, no
- * other choice has a lower largest load: the ideal throughput holds for any selection and is called exact. In a tree that needs links of one rate between two levels. So it does where packets draw
- * among outputs, which splits them evenly. Otherwise it is what even splitting carries, and an adaptive routing may carry more.
+ * If packets have no choice, and in complete trees, whose uplinks are interchangeable and share every ancestor, no other choice has a
+ * smaller largest load: the ideal throughput is an upper bound and called exact. In a tree this requires links of equal rate between two
+ * levels. It is also exact if packets draw their outputs at random, which splits them evenly. Otherwise it is the throughput of an even
+ * split, and an adaptive routing may exceed it.
  *
- * Ways that are drawn, as over a random switch, and traffic from everywhere to everywhere in networks of more than some
- * thousand terminals are estimated from a sample of packets. UGAL then sees an empty network, and goes directly.
+ * Random paths, such as those over a random intermediate switch, and all-to-all traffic in networks of more than about a thousand terminals
+ * are estimated from a sample of packets. UGAL then sees an empty network and takes minimal paths.
  *
- * Where channels are not all alike, each load is a part of what its channel carries.
+ * If channels have different rates, each load is relative to its channel's rate.
  *
- * A finite workload has no rate: its loads are then phits per channel, over the phits of the busiest source.
- * @param latencyOf cycles over so many channels of an empty network; where channels or switches are unlike, the mean over all ways
+ * A finite workload has no rate: its loads are phits per channel, divided by the phits of the busiest source.
+ * @param latencyOf Cycles over a mean number of channels of an empty network; if channels or switches differ, the mean over all paths.
  */
 export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis, "program"> {
   if (plan.routing.drawnFrom !== undefined) {
@@ -44,7 +45,7 @@ export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis,
     zeroLoadLatency: latencyOf(plan, meanHops),
     channelLoad,
     ...bottleneckOf(network, channelLoad, channel, load, loadsOfGroups(network, phits), mostOf(network, rates)),
-    // UGAL decides between ways by what it meets.
+    // UGAL decides by queue lengths.
     exact: fixed && plan.routing.adapt === undefined,
     direct: plan.routing.adapt !== undefined,
     widest,
@@ -53,8 +54,8 @@ export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis,
 }
 
 /**
- * The largest load, without the bias of taking the luckiest of many counts: the first sample names the busiest channels,
- * as many as hold enough packets; their mean is that of the second.
+ * The largest load, without the bias of the maximum of many random counts: the first sample selects the channels with the largest loads, as
+ * many as have enough packets; the estimate is their mean in the second sample.
  */
 function largestOfSample(
   { first, second, scale }: Counts,

@@ -1,28 +1,28 @@
-/** Which grids of processes find all their neighbours through one switch. */
+/** How process grids embed into a network: which neighbors are at most one switch apart. */
 import type { Network } from "../network/network.ts";
 import { switchDistances, terminalsLookedAt } from "./switch-distance.ts";
 
-/** A grid of processes that talk to their neighbours, one on each terminal. */
+/** A grid of processes that communicate with their neighbors, one process per terminal. */
 export interface Embedding {
   readonly id: "torus" | "seven-point" | "nineteen-point" | "twenty-seven-point";
   /** `3-D torus`, `19-point stencil`. */
   readonly title: string;
-  /** Processes along each axis, the first running fastest. */
+  /** Processes along each axis; the first axis varies fastest. */
   readonly sizes: readonly number[];
-  /** How processes find their terminals. */
+  /** How processes are placed on terminals. */
   readonly placed: "by coordinates" | "by number";
-  /** Terminals whose neighbours were looked at, and whether these are all. */
+  /** Number of terminals whose neighbors were examined, and whether these are all. */
   readonly looked: number;
   readonly isAll: boolean;
-  /** Neighbours of all of them together; and of those how many are one switch away, or none, and how many cannot be reached. */
+  /** Sum of their neighbors; those at most one switch away; and those that cannot be reached. */
   readonly neighbours: number;
   readonly inOne: number;
   readonly lost: number;
-  /** The most switches between neighbours that reach each other, known as the dilation; 0 where none do. */
+  /** Largest number of switches between neighbors that reach each other, the dilation; 0 if there are none. */
   readonly dilation: number;
 }
 
-/** Guests: neighbours differ by one in at most so many coordinates; in a torus the ends of an axis are neighbours. */
+/** Process grids. Neighbors differ by one in at most `differ` coordinates; in a torus the ends of an axis are neighbors. */
 const guests = [
   { id: "torus", title: "3-D torus", differ: 1, wraps: true },
   { id: "seven-point", title: "7-point stencil", differ: 1, wraps: false },
@@ -31,8 +31,8 @@ const guests = [
 ] as const;
 
 /**
- * How grids in three dimensions lie in a network: where its terminals have three coordinates, one process at each;
- * else in a cube by their numbers; null where they make no cube.
+ * Embeddings of three-dimensional grids: with one process per coordinate if the terminals have three coordinates; otherwise in a cube by
+ * terminal number; null if they do not fill a cube.
  */
 export function embeddingsOf(network: Network): readonly Embedding[] | null {
   const grid = gridOf(network);
@@ -56,7 +56,7 @@ export function embeddingsOf(network: Network): readonly Embedding[] | null {
   return guests.map(({ id, title }, g) => ({ id, title, sizes, placed, looked: from.length, isAll, ...counts[g] }));
 }
 
-/** The neighbours of one terminal in each of these grids, as they lie in a network; empty where its terminals make no grid. */
+/** The neighbors of one terminal in each grid; empty if the terminals do not form a grid. */
 export function neighboursAt(
   network: Network,
   terminal: number,
@@ -68,11 +68,12 @@ export function neighboursAt(
 }
 
 interface Grid extends Pick<Embedding, "sizes" | "placed"> {
-  /** [T] Cell of each terminal, and terminal of each cell. */
+  /** [T] Grid cell of each terminal, and terminal of each cell. */
   readonly cellOf: Int32Array;
   readonly terminalAt: Int32Array;
 }
 
+/** The grid of processes: by the coordinates of the terminals, otherwise a cube by number; null if neither fits. */
 function gridOf({ terminals, axes, coordinates }: Network): Grid | null {
   const terminalAt = new Int32Array(terminals).fill(-1);
   const cellOf = new Int32Array(terminals);
@@ -94,7 +95,7 @@ function gridOf({ terminals, axes, coordinates }: Network): Grid | null {
 const steps = [-1, 0, 1];
 const directions = steps.flatMap((dz) => steps.flatMap((dy) => steps.map((dx) => [dx, dy, dz] as const)));
 
-/** The different neighbours of a terminal's process. */
+/** The distinct neighbors of a terminal's process. */
 function neighboursOf({ sizes, cellOf, terminalAt }: Grid, terminal: number, differ: number, wraps: boolean): ReadonlySet<number> {
   const [nx, ny] = sizes;
   const cell = cellOf[terminal];

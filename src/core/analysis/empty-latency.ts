@@ -1,4 +1,4 @@
-/** The mean latency of packets that are alone in the network, over all that a demand sends and the ways that it takes. */
+/** Mean latency of packets without contention, over the traffic of a demand and all of its paths. */
 import { below, mix, streamKey } from "../base/random.ts";
 import { weightOf } from "../traffic/open-loop.ts";
 import { rateOf } from "../plan/links.ts";
@@ -9,29 +9,29 @@ import { kindOf, type Step, timeAlone } from "./packet-alone.ts";
 import { fewSenders, mostSent, type Stream, streamsOf } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
-/** Channels that are looked at on all ways together, before packets are drawn instead; and how many packets are. */
+/** Limit of channels over all paths, above which packets are sampled; and the number of sampled packets. */
 const mostSteps = 400_000;
 const drawnPackets = 4096;
-/** Draws with which a routing may begin, where each is followed. */
+/** Up to this number of equally likely initial draws of a routing, each is followed. */
 const mostDraws = 64;
 
 /**
- * Cycles, of packets that cross so many channels on average. Where channels or switches are not all alike every way is followed,
- * one that is chosen evenly among others as a part of a packet; where there are too many, packets drawn from the seed.
+ * Mean latency in cycles, for packets that cross `meanHops` channels on average. If channels or switches differ, every path is followed,
+ * weighted by its probability under even splits; if there are too many paths, packets are sampled from the seed.
  */
 export function emptyLatencyOf(plan: Plan, meanHops: number): number {
   if (isPlain(plan)) return zeroLoadLatency(plan, meanHops);
   return meanOfWays(plan) ?? meanOfDrawn(plan);
 }
 
-/** How packets go on, and how long one takes by a way; ways of equal kinds are worked out once. */
+/** Follows packets by candidates, and computes the time of a path; paths with the same kinds of steps are computed once. */
 function follower(plan: Plan) {
   const { find, channels, ids } = waysOn(plan);
   const { links } = plan;
   const known = new Map<string, number>();
   const kinds = new Map<number, string>();
   return {
-    /** The steps that a packet may take, and what the routing then keeps of it. */
+    /** The next steps of a packet, with its state after each. */
     stepsAt(at: number, to: number, state: number): readonly (Step & { readonly state: number })[] {
       const count = find(at, to, state);
       let fastest = channels[0];
@@ -58,7 +58,7 @@ function follower(plan: Plan) {
   };
 }
 
-/** Every way with its part of the traffic; null where that is too much to follow. */
+/** Mean over every path, weighted by its traffic; null if there are too many. */
 function meanOfWays(plan: Plan): number | null {
   const { demand, network, routing } = plan;
   const { terminals, head } = network;
@@ -94,6 +94,7 @@ function meanOfWays(plan: Plan): number | null {
   }
   return all > 0 ? sum / all : 0;
 
+  /** Follows all continuations of a path in depth-first order, and adds the times of complete paths. False if there are too many steps. */
   function follow(at: number, to: number, state: number, part: number, way: Step[]): boolean {
     if (at === to) {
       all += part;
@@ -113,7 +114,7 @@ function meanOfWays(plan: Plan): number | null {
   }
 }
 
-/** Packets drawn from the traffic, with choices of ways drawn evenly. */
+/** Mean over sampled packets, with candidates drawn evenly. */
 function meanOfDrawn(plan: Plan): number {
   const { demand, network, routing, seed } = plan;
   const { begin, adapt, reaches } = routing;

@@ -1,4 +1,4 @@
-/** All that is known of a scenario without simulating it, each fact with its unit and formula, in the order of tables. */
+/** Everything that is known of a scenario without simulation: facts with unit and formula, in the order of tables. */
 import { isPlain, type Plan } from "../plan/plan.ts";
 import { bisection } from "./bisection/bisection.ts";
 import { analyse } from "./analyse.ts";
@@ -13,22 +13,22 @@ export interface Fact {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** How the number comes about. */
+  /** How the number is computed. */
   readonly formula: string;
-  /** Null where there is none. */
+  /** Null if there is no value. */
   readonly value: number | string | null;
 }
 
 /**
- * The facts of a plan; within seconds for the largest networks.
- * @param known what the topology knows of distances
+ * The facts of a plan; takes seconds for the largest networks.
+ * @param knownDistances Distances in closed form, from the topology.
  */
 export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
   const { bound, bottleneckName, exact, sampled, meanHops, zeroLoadLatency } = analyse(plan);
   const { links } = plan;
   const cut = bisection(plan.network, "terminals", plan.seed, undefined, links);
   const halved = bisection(plan.network, "switches", plan.seed, undefined, links);
-  // Links that are alike are counted; others count by what they carry.
+  // Links of equal rate are counted; otherwise their rates are added.
   const bounding =
     links === undefined
       ? "1 / largest channel load at offered load 1, at most 1"
@@ -223,7 +223,7 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
   ];
 }
 
-/** The least time of a collective operation; nothing for other traffic. */
+/** The lower bound of the time of a collective operation; empty for other traffic. */
 function factsOfCollective(plan: Plan): readonly Fact[] {
   const bound = leastTimeOf(plan);
   if (bound === null) return [];
@@ -239,7 +239,7 @@ function factsOfCollective(plan: Plan): readonly Fact[] {
   ];
 }
 
-/** Counts and distances. */
+/** Facts about counts and distances. */
 function factsOfSize(
   { terminals, switches, links, switchLinks, inside, radix, ofTerminals, ofSwitches, ...size }: Size,
   forwards: boolean,
@@ -278,13 +278,14 @@ function factsOfSize(
   ];
 }
 
-/** How the girth comes about, or why there is none. */
+/** How the girth is computed, or why there is none. */
 function formulaOfGirth({ girthReason }: Pick<Size, "girthReason">, nodes: string): string {
   if (girthReason === "no circle") return `none: no circle of ${nodes}`;
   if (girthReason === "not searched to the end") return `none: the network is too large to search all circles of ${nodes}`;
   return `channels of the shortest circle of ${nodes}`;
 }
 
+/** Diameter and mean distance, with formulas that say whether they are exact. */
 function factsOfApart(prefix: string, what: string, apart: Apart | null): readonly Fact[] {
   const { diameter = null, mean = null, isWhole = true, isSampled = false } = apart ?? {};
   const title = prefix === "" ? "" : "Switches: ";

@@ -1,26 +1,26 @@
-/** A permutation of the terminals that is hard for any routing: partners as far apart as a heuristic finds them. */
+/** A permutation of the terminals that is hard for any routing: partners as far apart as a heuristic finds. */
 import { distanceRows, standsOfTerminals } from "../network/distances.ts";
 import type { Network } from "../network/network.ts";
 
 export interface Matching {
-  /** [T] The partner that each terminal sends to; itself where none is left for it. */
+  /** [T] Partner that each terminal sends to; the terminal itself if none is left. */
   readonly partner: Int32Array;
-  /** Terminals that have one. */
+  /** Number of terminals with a partner. */
   readonly senders: number;
-  /** Channels on the shortest ways of all of them together, those of terminals at their switch counted. */
+  /** Sum of the shortest distances between partners in channels, including the terminal channels. */
   readonly channels: number;
 }
 
-/** Most places at which terminals stand: pairs of them are kept. */
+/** Largest number of positions (switches with terminals): a matrix of their distances is kept. */
 const mostPlaces = 4096;
-/** Pairs of places looked at beside those of each distance once: under a second. */
+/** Visits of pairs of positions, beyond one visit of each pair: under a second. */
 const mostLooks = 1e8;
 
 /**
- * Longest matching (Jyothi, Singla, Godfrey, Kolla, SC 2016, §II-C): every terminal sends to one and hears one, and the sum of
- * their distances is large. It goes from the largest distance down. Of each, those with the fewest partners choose first; then
- * they exchange partners so that as many as possible have one (augmenting paths). Nothing is taken back from a larger distance,
- * so this is a heuristic: the sum may be less than the largest there is. Null where more than 4,096 switches hold terminals.
+ * Longest matching (Jyothi, Singla, Godfrey, Kolla, SC 2016, §II-C): every terminal sends to one terminal and receives from one, and the
+ * sum of the distances is large. Distances are processed in descending order. At each, positions with the fewest possible partners choose
+ * first; then augmenting paths exchange partners so that as many as possible have one. Pairs of a larger distance are never undone, so this
+ * is a heuristic, and the sum may be below the maximum. Null if more than 4,096 switches have terminals.
  */
 export function longestMatching(network: Network): Matching | null {
   const stands = standsOfTerminals(network);
@@ -37,7 +37,7 @@ export function longestMatching(network: Network): Matching | null {
     const near = (i: number) => columns.subarray(first[i * (farthest + 2) + distance], first[i * (farthest + 2) + distance + 1]);
     flows.push(...matchedAt(near, free, open, looks));
   }
-  // Terminals of a place send, and hear, in turn.
+  // Assign terminals: those of a position send and receive in turn.
   const placeOf = new Int32Array(weight.length);
   places.forEach((v, i) => (placeOf[v] = i));
   const standing: number[][] = Array.from(places, () => []);
@@ -45,7 +45,7 @@ export function longestMatching(network: Network): Matching | null {
   const [sent, heard] = [new Int32Array(n), new Int32Array(n)];
   const partner = Int32Array.from(at, (_, t) => t);
   let [senders, channels] = [0, 0];
-  // What a place sends to itself comes first there: it goes from each to the next.
+  // Pairs within a position come first: each terminal sends to the next.
   for (const [i, j, count] of flows.sort((a, b) => Number(b[0] === b[1]) - Number(a[0] === a[1]))) {
     for (let k = 0; k < count; k++) {
       const from = standing[i][sent[i]++];
@@ -59,10 +59,10 @@ export function longestMatching(network: Network): Matching | null {
   return { partner, senders, channels };
 }
 
-/** So many terminals of one place that send to another. */
+/** Number of terminals of one position that send to another. */
 type Flow = readonly [from: number, to: number, count: number];
 
-/** The columns of each row by their distance: those at distance d of row i are from `first[i (farthest + 2) + d]` on. */
+/** Sorts the columns of each row by distance: those at distance d of row i begin at `first[i (farthest + 2) + d]`. */
 function byDistance(rows: Uint16Array, n: number) {
   const farthest = rows.reduce((most, distance) => Math.max(most, distance), 0);
   const columns = new Uint16Array(n * n);
@@ -79,20 +79,21 @@ function byDistance(rows: Uint16Array, n: number) {
 }
 
 /**
- * Partners at one distance: what is matched is taken from both sides.
- * @param near the places at that distance from one
- * @param free terminals of each place that have no one to send to
- * @param open terminals of each place that hear no one
+ * Matches terminals at one distance, and removes them from both sides.
+ * @param positionsAtDistance The positions at that distance from a position.
+ * @param freeSenders Terminals of each position without a destination.
+ * @param open Terminals of each position without a source.
  */
 function matchedAt(near: (i: number) => Uint16Array, free: Int32Array, open: Int32Array, looks: { left: number }): readonly Flow[] {
   const n = free.length;
-  /** By the one that hears: those that send to it, with how many of theirs. */
+  /** By receiving position: number of its senders by sending position. */
   const heard = new Map<number, Map<number, number>>();
   const choices = Int32Array.from(free, (left, i) => (left === 0 ? 0 : near(i).reduce((count, j) => count + Number(open[j] > 0), 0)));
   const order = Int32Array.from(free.keys()).filter((i) => choices[i] > 0);
+  // Greedy: positions with few choices first.
   for (const i of order.sort((a, b) => choices[a] - choices[b] || a - b)) {
     const those = near(i);
-    // Each begins behind itself, so that not all choose the same.
+    // Each position starts with the partner after itself, so that not all choose the same.
     const after = Math.max(
       0,
       those.findIndex((j) => j > i),
@@ -106,6 +107,7 @@ function matchedAt(near: (i: number) => Uint16Array, free: Int32Array, open: Int
       add(i, j, count);
     }
   }
+  // Then augmenting paths.
   const [cameTo, cameFrom] = [new Int32Array(n), new Int32Array(n)];
   while (looks.left > 0 && exchange());
   return [...heard].flatMap(([j, from]) => [...from].map(([i, count]): Flow => [i, j, count]));
@@ -118,7 +120,10 @@ function matchedAt(near: (i: number) => Uint16Array, free: Int32Array, open: Int
     else from.set(i, now);
   }
 
-  /** One more is matched: whoever is free takes a partner from another, who takes one from the next, until one is open. */
+  /**
+   * Matches one more terminal by an augmenting path: a free sender takes a receiver from another sender, which takes one from the next,
+   * until a free receiver is found.
+   */
   function exchange(): boolean {
     const queue = Array.from(order).filter((i) => free[i] > 0);
     cameTo.fill(-1);
@@ -145,7 +150,7 @@ function matchedAt(near: (i: number) => Uint16Array, free: Int32Array, open: Int
     return false;
   }
 
-  /** Each on the way to an open place goes on to it, and gives the one before what it had. */
+  /** Applies the augmenting path, backward from the free receiver. */
   function hand(open: number): void {
     for (let to = open; to >= 0;) {
       const from = cameTo[to];

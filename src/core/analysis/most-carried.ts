@@ -1,4 +1,4 @@
-/** What no routing can carry more of: uniform traffic, and a permutation that is hard for any. */
+/** Upper bounds of the throughput under any routing: for uniform traffic, and for a permutation that is hard for any routing. */
 import { standsOfTerminals } from "../network/distances.ts";
 import { openLoopOf } from "../traffic/open-loop.ts";
 import { rateOf } from "../plan/links.ts";
@@ -9,31 +9,34 @@ import { longestMatching } from "./longest-matching.ts";
 import type { Size } from "./size.ts";
 import { mostAccepted, sparsestCut, sparsestCutOfPartners } from "./sparsest-cut.ts";
 
-/** Highest loads, phits per cycle of each sender; at most what the fastest channel of a terminal carries. */
+/** Upper bounds of the offered load, phits per cycle and sender; at most the rate of a terminal's fastest channel. */
 export interface MostCarried {
-  /** Of uniform traffic under any routing, and what sets it, `path lengths` or the links of a cut; null where some pair has no way. */
+  /**
+   * For uniform traffic delivered completely, with what sets the bound: `path lengths` or the links of a cut; null if some pair is
+   * disconnected.
+   */
   readonly uniform: { readonly load: number; readonly by: string } | null;
-  /** Most of uniform traffic that is delivered on average at any load, however unevenly; null where uniform traffic has no terminals. */
+  /** Largest mean accepted load of uniform traffic at any offered load, possibly unfair; null with fewer than two terminals. */
   readonly accepted: number | null;
-  /** Of a longest matching; null where the network is too large for one. */
+  /** For a longest matching; null if the network is too large. */
   readonly matching: {
     /** Under any routing, by path lengths and cuts. */
     readonly load: number;
     /** By the channel loads of the plan's own routing. */
     readonly routed: number;
-    /** Channels between partners, on average. */
+    /** Mean number of channels between partners. */
     readonly distance: number;
   } | null;
 }
 
-/** So much may a quotient of large sums be wrong. */
+/** Relative rounding error of a quotient of large sums. */
 const rounding = 1e-12;
 
 /**
- * Who sends at load θ over d channels keeps θ d of them busy. So θ is at most what all channels carry together, over the sum of
- * the shortest distances; channels of terminals that hang on one switch are left out of both. (Singla, Godfrey, Kolla, NSDI 2014, §4)
- * Under uniform traffic parts that a cut divides send each other a known share of all, so θ is also bounded by any cut that was found:
- * between halves, or the sparsest one.
+ * A sender at load θ over d channels uses θ d of their capacity. So θ is at most the capacity of all channels divided by the sum of the
+ * shortest distances, without the channels of terminals that are attached to one switch. (Singla, Godfrey, Kolla, NSDI 2014, §4) Under
+ * uniform traffic the parts of a cut exchange a known share of the traffic, so every known cut bounds θ as well: the bisection found, or
+ * the sparsest cut.
  */
 export function mostCarried(plan: Plan, { ofTerminals }: Pick<Size, "ofTerminals">, cut: Bisection | null): MostCarried {
   const { network, links } = plan;
@@ -41,9 +44,10 @@ export function mostCarried(plan: Plan, { ofTerminals }: Pick<Size, "ofTerminals
   const fastest = network.tail.reduce((most, n, c) => (n < network.terminals ? Math.max(most, rateOf(links, c)) : most), 0);
   const capacity = channel.reduce((sum, c) => sum + rateOf(links, c), 0);
   const byLengths = (channels: number) => (channels > 0 ? capacity / channels : Infinity);
-  /** Channels of a terminal at its switch. */
+  /** Channels between a terminal and its switch. */
   const own = (t: number) => away[at[t]];
 
+  /** The tightest bound for uniform traffic: by terminals, path lengths, the sparsest cut, or the bisection. */
   function uniform(): MostCarried["uniform"] {
     const { mean, isWhole } = ofTerminals;
     if (mean === null || !isWhole) return null;
@@ -57,10 +61,11 @@ export function mostCarried(plan: Plan, { ofTerminals }: Pick<Size, "ofTerminals
       { by: sparsest?.links ?? "", load: sparsest?.load ?? Infinity },
       { by: "a cut between halves", load: cut === null ? Infinity : (cut.channels * (count - 1)) / (half * (count - half)) },
     ];
-    // Of equals the first.
+    // Of equal loads, the first.
     return loads.reduce((least, each) => (each.load < least.load * (1 - rounding) ? each : least));
   }
 
+  /** Bounds for a longest matching. */
   function matching(): MostCarried["matching"] {
     const found = longestMatching(network);
     if (found === null) return null;
@@ -76,7 +81,7 @@ export function mostCarried(plan: Plan, { ofTerminals }: Pick<Size, "ofTerminals
   return { uniform: uniform(), accepted: network.terminals < 2 ? null : mostAccepted(plan, fastest), matching: matching() };
 }
 
-/** Everybody sends to his partner at full load, where a way leads there. */
+/** Open-loop traffic in which every terminal sends to its partner at full load, if there is a path. */
 function permuted({ network, routing }: Plan, partner: Int32Array) {
   const reaches = routing.reaches ?? (() => true);
   const sending = Uint8Array.from(partner, (to, from) => Number(to !== from && reaches(from, to)));

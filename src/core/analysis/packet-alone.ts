@@ -1,55 +1,55 @@
 /**
- * How long a packet takes that is alone in the network, where its channels or switches are not all alike: by the same rules
- * by which each kind of engine moves it, phit by phit where that matters.
+ * Time of a packet in an empty network whose channels or switches differ, by the same rules as the engines, phit by phit where necessary.
  *
- * - What flows, and what streams over a circuit, takes Σ (hᵢ + dᵢ) + L / r: hᵢ is what a header takes for a channel (a phit's
- *   own time where messages flow), dᵢ the channel's delay, and r the rate of the slowest channel.
- * - A phit that begins to cross in cycle t is ready at the other end in cycle ⌈t + 1/r⌉ + d, and behind a switch's pipeline
- *   later by that. Where packets cut through, a header goes on as soon as the rest cannot fall behind on the fastest of the
- *   channels that it may take: in a cycle t with t + (L − 1) / r not before the last phit has come. Stored packets go on whole.
- * - Flits go each for itself, as far as there is room: a place is known to be free the channel's delay, that of credits, and a
- *   cycle after a flit has left it.
+ * - In fluid models, and over a circuit, a packet takes Σ (hᵢ + dᵢ) + L / r: hᵢ is the header's time per channel (the time of a phit in
+ * fluid models), dᵢ the channel's delay, and r the rate of the slowest channel.
+ * - A phit that begins to cross in cycle t is ready at the other end in cycle ⌈t + 1/r⌉ + d, plus the pipeline of a switch. With
+ * cut-through, a header continues as soon as the rest of the packet cannot fall behind on the fastest of its candidates: in a cycle t with
+ * t + (L − 1) / r not before the arrival of the last phit. Stored packets continue as a whole.
+ * - Flits move individually, as far as they have credits: a credit arrives the channel's delay, the credit delay and one cycle after a flit
+ * has left the buffer.
  *
- * In a switch with output buffers a flit takes a cycle more: what has crossed it crosses the channel from the next cycle on. A
- * packet crosses it at the rate of its way through, or as it comes, and goes over the channel at once, unless it would run dry.
+ * In a switch with output buffers a flit needs one more cycle: after the crossbar it crosses the channel from the next cycle on. A packet
+ * crosses the crossbar at the crossbar's rate, or as its phits arrive, and starts on the channel at once, unless the channel would run
+ * empty.
  */
 import { delayOf, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import { plainSwitch } from "../plan/switches.ts";
 
-/** A channel of a way, and the fastest of those that could have been taken in its place. */
+/** A channel of a path, and the fastest of its alternatives. */
 export interface Step {
   readonly channel: number;
   readonly fastest: number;
 }
 
-/** A channel as a packet finds it: units of a cycle and of a phit, delay, and what the switch before it adds. */
+/** Timing of a channel for a packet: units per cycle and per phit, delay, and whether it leaves a switch. */
 interface Crossing {
   readonly perCycle: number;
   readonly perPhit: number;
   readonly delay: number;
   readonly isFromSwitch: boolean;
-  /** Phits per cycle of the fastest channel that could have been taken. */
+  /** Phits per cycle of the fastest alternative. */
   readonly fastest: number;
 }
 
-/** What tells a step from others: steps of equal kinds take equally long. */
+/** Key of a step's timing: steps with equal keys take equally long. */
 export function kindOf({ links, network }: Plan, { channel, fastest }: Step): string {
   const of = (c: number) => (links === undefined ? "" : `${links.perCycle[c]} ${links.perPhit[c]} ${links.delay[c]}`);
   return `${of(channel)} ${rateOf(links, fastest)} ${network.tail[channel] < network.terminals}`;
 }
 
-/** Whether what goes over a switch's channel stands in a buffer before it: there must be room for what goes as one. */
+/** Whether packets wait in output buffers: a buffer must hold a whole packet, or one flit if flits move individually. */
 export function hasOutputBuffers({ switches = plainSwitch, bufferPhits, packetPhits }: Plan): boolean {
   return switches.outputBuffer >= (bufferPhits === undefined ? packetPhits : 1);
 }
 
-/** Phits per cycle of a packet's way through a switch to an output buffer: virtual channels share the speed-up. */
+/** Phits per cycle of a packet through the crossbar to an output buffer: virtual channels share the speedup. */
 export function crossingRate({ switches = plainSwitch, routing }: Plan): number {
   return switches.speedup === 0 ? 1 : switches.speedup / Math.min(switches.speedup, routing.classes);
 }
 
-/** Cycles that a header takes for a channel, and a packet that is stored as a whole, with the switch before it; parts of a cycle not rounded. */
+/** Cycles of a header, or of a packet that is stored, for a channel and the switch before it; fractions are not rounded. */
 export function headTime(plan: Plan, channel: number): number {
   const { links, network, switches = plainSwitch, headPhits, engine } = plan;
   const isCircuit = engine.time === "real" && engine.moves === "packets";
@@ -58,7 +58,7 @@ export function headTime(plan: Plan, channel: number): number {
   return (isCircuit ? headPhits : headPhits / rateOf(links, channel)) + delayOf(links, channel) + stages;
 }
 
-/** Cycles from the creation of a packet to its consumption, over these channels of an empty network. */
+/** Cycles from the creation of a packet to its consumption, along a path of an empty network. */
 export function timeAlone(plan: Plan, way: readonly Step[]): number {
   const { packetPhits, enterCycles = 1, startUp = 0, bufferPhits, links, network, engine } = plan;
   if (engine.time === "real") {
@@ -75,14 +75,14 @@ export function timeAlone(plan: Plan, way: readonly Step[]): number {
   return (bufferPhits === undefined ? wholePacket(plan, crossings) : flitByFlit(plan, crossings, bufferPhits)) + enterCycles;
 }
 
-/** When the last phit of a packet that keeps together has come, the packet being created in cycle 0. */
+/** Arrival of the last phit of a packet whose phits stay together, created in cycle 0. */
 function wholePacket(plan: Plan, way: readonly Crossing[]): number {
   const { packetPhits: L, headPhits, switches = plainSwitch } = plan;
   const isStored = headPhits >= L;
   const crossing = crossingRate(plan);
-  // When the packet may go on, and when its last phit has come, before the cycle is over and after.
+  // Cycle from which the packet may continue; arrival of its last phit, exact, and rounded up to a cycle.
   let [ready, there, last] = [0, 0, 0];
-  /** The first cycle in which it may begin on a channel of such a rate without running dry. */
+  /** First cycle in which it may begin on a channel of this rate without running empty. */
   const soonest = (rate: number) => Math.ceil(there - (L - 1) / rate - rounding);
   for (const { perCycle, perPhit, delay, isFromSwitch, fastest } of way) {
     let begin = ready + (isFromSwitch ? switches.pipeline : 0);
@@ -97,17 +97,18 @@ function wholePacket(plan: Plan, way: readonly Crossing[]): number {
   return last;
 }
 
-/** For sums of fractions that make a whole number. */
+/** Tolerance for sums of fractions that should be whole numbers. */
 const rounding = 1e-9;
 
-/** When the last flit has come, the packet being created in cycle 0. */
+/** Arrival of the last flit of a packet, created in cycle 0. */
 function flitByFlit({ packetPhits: L, switches = plainSwitch }: Plan, way: readonly Crossing[], buffer: number): number {
   const { pipeline, creditDelay, speedup, outputBuffer } = switches;
   const H = way.length;
-  // [H] Of each channel, when it is free, in its units; and the cycle and the flits of it that the switch before it moved last.
+  // [channels] the unit from which it is free; and the last cycle in which the crossbar before it moved flits, with their
+  // number.
   const free = way.map(() => 0);
   const passing = way.map(() => ({ cycle: -1, flits: 0 }));
-  // [H][L] Cycle in which each flit left the buffer before each channel, and the output buffer.
+  // [channels][flits] Cycle in which each flit left the buffer before each channel, and the output buffer.
   const left = way.map(() => new Int32Array(L));
   const leftOutput = way.map(() => new Int32Array(L));
   let there = 0;
@@ -116,14 +117,14 @@ function flitByFlit({ packetPhits: L, switches = plainSwitch }: Plan, way: reado
     for (let i = 0; i < H; i++) {
       const { perCycle, perPhit, delay, isFromSwitch } = way[i];
       const isBuffered = isFromSwitch && outputBuffer > 0;
-      // Flits keep their order, and each finds a place behind the channel but at its end.
+      // Flits stay in order, and each needs a credit for the buffer behind the channel, except at the last channel.
       let t = Math.max(there + (isFromSwitch ? pipeline : 0), k > 0 ? left[i][k - 1] : 0);
       if (i < H - 1 && k >= buffer) {
         const isInSwitch = way[i + 1].isFromSwitch;
         t = Math.max(t, left[i + 1][k - buffer] + 1 + delay + (isInSwitch ? creditDelay : 0));
       }
       if (isBuffered && k >= outputBuffer) t = Math.max(t, leftOutput[i][k - outputBuffer] + 1);
-      // A channel begins something in a cycle when it is free before that is over.
+      // A channel can start a flit in a cycle if it becomes free before the end of that cycle.
       const idle = Math.floor(free[i] / perCycle);
       if (!isBuffered) t = Math.max(t, idle);
       if (isFromSwitch && speedup > 0) {

@@ -1,4 +1,4 @@
-/** A pair of terminals that somebody asks about: what is wrong with it, and the nearest one that is in order. */
+/** Validation of a pair of terminals, with the nearest valid pair. */
 import type { CompiledRouting } from "../plan/routing.ts";
 
 export interface Pair {
@@ -9,14 +9,14 @@ export interface Pair {
 export interface PairFault {
   /** What is wrong, as a sentence. */
   readonly message: string;
-  /** Null where nobody reaches anybody. */
+  /** Null if no pair is connected. */
   readonly nearest: Pair | null;
 }
 
 /**
- * null, or what is wrong with a pair of whole numbers from 0.
- * @param terminals how many there are, at least 2
- * @param reaches see {@link CompiledRouting}; all do when absent
+ * What is wrong with a pair of whole numbers from 0; null if it is valid.
+ * @param terminals Number of terminals, at least 2.
+ * @param canReach See {@link CompiledRouting}; if absent, all pairs are connected.
  */
 export function faultOfPair(pair: Pair, terminals: number, reaches?: CompiledRouting["reaches"]): PairFault | null {
   const { source, destination } = pair;
@@ -33,7 +33,7 @@ export function faultOfPair(pair: Pair, terminals: number, reaches?: CompiledRou
   return message === null ? null : { message, nearest: nearestPair(pair, terminals, reaches) };
 }
 
-/** The nearest pair that a path joins, of the source that is nearest to the one wanted; null where there is none. */
+/** The nearest connected pair, with the nearest possible source first; null if there is none. */
 export function nearestPair({ source, destination }: Pair, terminals: number, reaches?: CompiledRouting["reaches"]): Pair | null {
   for (const from of outwards(source, terminals))
     for (const to of outwards(destination, terminals))
@@ -41,7 +41,7 @@ export function nearestPair({ source, destination }: Pair, terminals: number, re
   return null;
 }
 
-/** All terminals, those nearest to a number first; of two as near, the one above. */
+/** All terminals by distance from a number; of two at equal distance, the larger first. */
 function* outwards(number: number, terminals: number): Generator<number> {
   const middle = Math.min(number, terminals - 1);
   yield middle;

@@ -1,29 +1,29 @@
-/** How many ways lead from one terminal to another. */
+/** Path diversity: the number of paths from one terminal to another. */
 import { below, mix, streamKey } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
 import { maxFlow, part } from "./bisection/max-flow.ts";
 import { type WaysOn, waysOn, withAllWays } from "./ways-on.ts";
 
-/** Draws of a routing that begins with one: enough to meet every intermediate switch of a small network. */
+/** Number of initial draws of a routing: enough to find every intermediate switch of a small network. */
 const draws = 1024;
-/** Pairs of terminals that are looked at, and nodes that may be visited for all of them together. */
+/** Largest number of pairs of terminals, and limit of visited nodes for all of them together. */
 const mostPairs = 64;
 const mostVisits = 2e6;
-/** Nodes of all pairs' networks together: very large networks are looked at with fewer pairs. */
+/** Limit for pairs × nodes: very large networks are examined with fewer pairs. */
 const mostNodes = 2e6;
 
 export interface PathDiversity {
-  /** Pairs of different terminals that were looked at, and whether these are all there are. */
+  /** Number of examined pairs of different terminals, and whether these are all pairs. */
   readonly pairs: number;
   readonly isAll: boolean;
-  /** Ways the routing allows, channel by channel: mean and least over the pairs; null where they are not counted. */
+  /** Paths that the routing allows, as sequences of channels: mean and minimum over the pairs; null if they are not counted. */
   readonly ways: { readonly mean: number; readonly least: number } | null;
-  /** Ways that share no channel but those of the terminals, whatever the routing; null where no pair is on two switches. */
+  /** Paths without a common channel, except for terminal channels, under any routing; null if no pair is on two switches. */
   readonly disjoint: { readonly mean: number; readonly least: number } | null;
 }
 
-/** Path diversity over all pairs of terminals, or over up to 64 drawn from the seed. (Dally, Towles, 2004, §3.1.3) */
+/** Path diversity over all pairs of terminals, or over up to 64 random pairs. (Dally, Towles, 2004, §3.1.3) */
 export function pathDiversity(plan: Plan): PathDiversity {
   const { network, seed, routing } = plan;
   const { terminals } = network;
@@ -57,16 +57,16 @@ export function pathDiversity(plan: Plan): PathDiversity {
 }
 
 /**
- * Number of ways a packet may take from one terminal to another, channel by channel; ways over different intermediate
- * switches count one by one. Null where ways lead round in a circle.
+ * Number of paths that a packet may take between two terminals, as sequences of channels; paths over different intermediate switches count
+ * individually. Null if paths contain cycles.
  */
 export function countWays(plan: Plan, from: number, to: number): number | null {
   return counter(plan)(from, to);
 }
 
 /**
- * Ways from terminal to terminal that share no channel, whatever the routing: from switch to switch where the terminals
- * have one link each, which all ways share. Null for terminals of one switch.
+ * Number of edge-disjoint paths between two terminals, under any routing; counted from switch to switch if the terminals have one link
+ * each, which all paths share. Null for terminals of one switch.
  */
 export function disjointWays(network: Network, from: number, to: number): number | null {
   const { terminals, switches, firstOut, head } = network;
@@ -78,7 +78,7 @@ export function disjointWays(network: Network, from: number, to: number): number
   return maxFlow(network, parts);
 }
 
-/** Counts ways from pair to pair; null from when it has visited too many nodes. */
+/** Counts paths of pairs; null once too many nodes have been visited. */
 function counter(own: Plan): (from: number, to: number) => number | null {
   const plan = withAllWays(own);
   const { routing, network } = plan;
@@ -93,7 +93,7 @@ function counter(own: Plan): (from: number, to: number) => number | null {
       for (let i = 0; i < draws; i++) begins.add(begin(from, to, Math.floor((i * 2 ** 32) / draws)));
       if (adapt !== undefined) begins.add(0);
     }
-    // Ways from each node in each state; −1 while they are being counted.
+    // Number of paths from each node in each state; −1 while it is being counted.
     const known = new Map<number, number>();
     const keyOf = (at: number, state: number) => at * 2 ** 32 + (state >>> 0);
     let sum = 0;
@@ -104,7 +104,7 @@ function counter(own: Plan): (from: number, to: number) => number | null {
     }
     return sum;
 
-    /** Depth first, with a stack of its own: ways may be long. */
+    /** Depth-first search with an explicit stack, because paths may be long. */
     function follow(start: number, state: number): number | null {
       const stack = [open(start, state)];
       for (;;) {

@@ -1,21 +1,21 @@
-/** How far a network's terminals reach, counted in switches. */
+/** Distances between terminals, counted in switches. */
 import type { Network } from "../network/network.ts";
 import { switchDistances, terminalsLookedAt } from "./switch-distance.ts";
 
 export interface Reach {
-  /** Terminals that were looked at, and whether these are all. */
+  /** Number of examined terminals, and whether these are all. */
   readonly looked: number;
   readonly isAll: boolean;
-  /** Other terminals that a terminal reaches through one switch, or through none: the fewest of any, and the mean. */
+  /** Number of other terminals at most one switch away: minimum and mean over the terminals. */
   readonly inOne: { readonly least: number; readonly mean: number };
-  /** Switches on the shortest way from a terminal to another that it reaches: the most of any two, and the mean; 0 where none reaches any. */
+  /** Switches on the shortest path between connected terminals: maximum and mean; 0 if no pair is connected. */
   readonly largest: number;
   readonly mean: number;
-  /** Part of the pairs of different terminals that a way joins, 0 to 1. */
+  /** Part of the pairs of different terminals that are connected, 0 to 1. */
   readonly connected: number;
 }
 
-/** The reach of the terminals of a network, dead parts left out, by shortest ways whatever the routing. */
+/** Distances between the terminals of a network without its dead parts, by shortest paths under any routing. */
 export function reachOf(network: Network): Reach {
   const { from, isAll } = terminalsLookedAt(network);
   const distances = switchDistances(network);

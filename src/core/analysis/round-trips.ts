@@ -1,16 +1,17 @@
 /**
- * Whether what waits behind a channel has room enough that the channel never idles for want of it. From when something is sent
- * until its place is known to be free again a round trip passes; what finds room meanwhile is all that the channel carries in
- * that time. (Dally, Towles, 2004, §13.3.)
+ * Credit round trips: whether the buffer behind a channel is large enough to keep the channel busy. A credit round trip passes from the
+ * time when something is sent until its credit has returned; to avoid idle cycles, the buffer must hold what the channel carries in that
+ * time. (Dally, Towles, 2004, §13.3.)
  *
- * What is told is the most that one virtual channel carries, its queue being emptied as fast as it is filled; r is the channel's rate,
- * d its delay. Packets carry that much, to some per cent where phits take parts of a cycle; flits a little less where headers wait
- * for their turn in a pipeline, or cycles have room for more than is left of a buffer.
+ * The result is the largest rate of one virtual channel whose queue is emptied as fast as it is filled; r is the channel's rate, d its
+ * delay. Packets reach this rate up to a few per cent if phits take fractions of a cycle; flits slightly less if headers wait in a
+ * pipeline, or if a cycle has room for more flits than there are credits.
  * - Flits: B of them in R = 1 + ⌈1/r⌉ + 2 d + pipeline + credit delay cycles; so a channel of rate 1 needs 2 + 2 d + ….
- * - Packets of L phits: q of them in ⌈1/r⌉ + ⌈L/r⌉ + 2 d + pipeline + credit delay, as a place is free when the last phit has left; so
- *   at rate 1 they carry q L / (L + 1 + 2 d + …). Stored packets go on when all of them is in: ⌈L/r⌉ instead of ⌈1/r⌉.
+ * - Packets of L phits: q of them in ⌈1/r⌉ + ⌈L/r⌉ + 2 d + pipeline + credit delay, because a buffer is free when the last phit has left;
+ * so the rate at r = 1 is q L / (L + 1 + 2 d + …). With store-and-forward a packet continues when all of it has arrived: ⌈L/r⌉ instead of
+ * ⌈1/r⌉.
  *
- * Through a switch with output buffers flits take a cycle more, and a packet leaves its place when it has crossed the switch.
+ * Through a switch with output buffers flits need one more cycle, and a packet frees its buffer when it has crossed the crossbar.
  */
 import type { Network } from "../network/network.ts";
 import { delayOf, rateOf } from "../plan/links.ts";
@@ -18,26 +19,26 @@ import type { Plan } from "../plan/plan.ts";
 import { plainSwitch } from "../plan/switches.ts";
 import { crossingRate, hasOutputBuffers } from "./packet-alone.ts";
 
-/** What the links of a class find room for behind them: of all of them, the one that is the worst off. */
+/** Buffers behind the links of a class: of the channel with the lowest sustainable rate. */
 export interface RoundTrip {
   readonly linkClass: string;
-  /** How many of what find room behind a virtual channel. */
+  /** Capacity behind a virtual channel, and its unit. */
   readonly room: number;
   readonly of: "flits" | "packets";
   /** Cycles of a round trip. */
   readonly cycles: number;
-  /** Of the channel's rate, what one virtual channel carries at most, 0 … 1. */
+  /** Largest sustainable rate of one virtual channel, as a part of the channel's rate, 0 to 1. */
   readonly part: number;
-  /** Virtual channels of a channel. */
+  /** Virtual channels per channel. */
   readonly virtualChannels: number;
 }
 
-/** Whether anything ever waits behind a channel: a terminal takes what comes, unless it passes it on. */
+/** Whether packets can queue behind a channel: a terminal consumes everything, unless it forwards. */
 export function waitsBehind({ head, terminals, forwards }: Network, channel: number): boolean {
   return forwards || head[channel] >= terminals;
 }
 
-/** The round trips of every class of links that lead to where packets wait; none where nothing waits behind a channel. */
+/** The round trips of every link class with queues behind its channels; empty if there are none. */
 export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
   const { network, routing, links, packetPhits, places = 0, bufferPhits } = plan;
   if (plan.engine.time === "real") return [];
@@ -62,7 +63,7 @@ export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
   return [...worst.keys()].sort((a, b) => a - b).map((each) => worst.get(each)!);
 }
 
-/** Cycles from when something is sent over a channel until its place is known to be free. */
+/** Cycles from sending something over a channel until its credit has returned. */
 function cyclesOf(plan: Plan, channel: number): number {
   const { network, links, packetPhits: L, headPhits, bufferPhits, switches = plainSwitch } = plan;
   const [rate, delay] = [rateOf(links, channel), delayOf(links, channel)];

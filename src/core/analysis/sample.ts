@@ -1,33 +1,33 @@
-/** Channel loads estimated: packets are followed one by one, with choices of ways drawn evenly. */
+/** Channel loads estimated from sampled packets, with candidates drawn evenly. */
 import { below, mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import { decides } from "../plan/routing.ts";
 import { streamsOf } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
-/** Channels crossed by all packets that are followed, about. */
+/** Approximate number of channel crossings of all sampled packets. */
 const budget = 2e6;
-/** Packets walked to find out how far they go. */
+/** Number of pilot packets that estimate the mean path length. */
 const pilot = 256;
 
-/** Counts of two samples of the same size: what one suggests, the other can tell without bias. */
+/** Counts of two samples of equal size: a selection by the first can be evaluated without bias by the second. */
 export interface Counts {
   /** [C] Packets that crossed each channel. */
   readonly first: Float64Array;
   readonly second: Float64Array;
-  /** Phits per cycle that one packet of one sample stands for. */
+  /** Phits per cycle that one packet of a sample represents. */
   readonly scale: number;
   readonly packets: number;
   readonly meanHops: number;
-  /** True when no packet had a choice that matters. */
+  /** True if packets have no choice that affects the loads. */
   readonly fixed: boolean;
-  /** Most channels that one of the packets could choose among at one place. */
+  /** Largest number of candidates of a packet at one node. */
   readonly widest: number;
 }
 
 /**
- * Follows packets drawn from the traffic through an empty network. Sources send in turn where each gets a turn, else
- * they are drawn.
+ * Follows packets sampled from the traffic through an empty network. Streams take turns if the sample is large enough; otherwise they are
+ * drawn.
  */
 export function sample(plan: Plan): Counts {
   const { network, routing, demand, seed } = plan;
@@ -46,7 +46,7 @@ export function sample(plan: Plan): Counts {
 
   for (let i = 0; i < pilot; i++) walk(-1 - i, mix(key, -1 - i, 0) / 2 ** 32, null);
   let each = Math.max(1000, Math.floor(budget / 2 / Math.max(1, hops / pilot)));
-  // Whole rounds where all streams are alike: then every source is counted as often as any other.
+  // Whole rounds for open-loop traffic, so that every source is sampled equally often.
   if (each >= streams && demand.form === "open-loop") each -= each % streams;
   hops = arrived = 0;
   halves.forEach((counts, half) => {
@@ -65,7 +65,7 @@ export function sample(plan: Plan): Counts {
     widest: widest(),
   };
 
-  /** Follows one packet of the stream that lies at `part` of the traffic. */
+  /** Follows one packet of the stream at `position`, 0 to 1, of the total traffic. */
   function walk(packet: number, part: number, counts: Float64Array | null): void {
     const stream = streamAt(part * total);
     const from = source(stream);

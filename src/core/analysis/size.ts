@@ -1,4 +1,4 @@
-/** How large a network is, and how far apart its parts are: counts outside its hosts, beside what lies within them. */
+/** Size and distances of a network: counts outside of its hosts, and separately those within them. */
 import {
   type Distances,
   distancesOf,
@@ -12,49 +12,52 @@ import {
 import { type Inside, insideOf, ofHosts } from "../network/inside.ts";
 import type { Network } from "../network/network.ts";
 
-/** What a topology knows of distances in closed form; null and absent where it does not. */
+/** Distances that a topology knows in closed form; null or absent if it does not. */
 export interface Known {
   readonly diameter: number | null;
   readonly meanDistance: number | null;
   readonly ofSwitches?: { readonly diameter: number; readonly meanDistance: number; readonly girth?: number };
 }
 
-/** Distances, channels: the most and the mean of all pairs. */
+/** Distances over all pairs, in channels: maximum and mean. */
 export interface Apart {
-  /** Null where some pair has no way, or where there are too many pairs to look at. */
+  /** Null if a pair is disconnected, or if there are too many pairs. */
   readonly diameter: number | null;
-  /** Over the pairs that a way joins, or of a sample of these; null where there are none. */
+  /** Over the connected pairs, or a sample of them; null if there are none. */
   readonly mean: number | null;
-  /** Whether every pair has a way. */
+  /** Whether every pair is connected. */
   readonly isWhole: boolean;
-  /** Whether the mean is estimated. */
+  /** Whether the mean is estimated from a sample. */
   readonly isSampled: boolean;
 }
 
 export interface Size {
   readonly terminals: number;
-  /** Switches and links outside hosts, and of these the links that join two switches. */
+  /** Switches and links outside of hosts, and the links among them that join two switches. */
   readonly switches: number;
   readonly links: number;
   readonly switchLinks: number;
-  /** What lies within hosts; null where they have no inside. */
+  /** Counts within hosts; null if hosts have no inner network. */
   readonly inside: Inside | null;
-  /** Most ports of a switch outside hosts. */
+  /** Largest number of ports of a switch outside of hosts. */
   readonly radix: number;
-  /** From terminal to terminal. */
+  /** Between terminals. */
   readonly ofTerminals: Apart;
-  /** From switch to switch over links between them, outside hosts; null where there are not two. */
+  /** Between switches over links between switches, outside of hosts; null with fewer than two switches. */
   readonly ofSwitches: Apart | null;
-  /** Channels of the shortest circle of the nodes outside hosts that pass packets on; null where there is none, or where it is not found in time. */
+  /**
+   * Length of the shortest cycle, in channels, of forwarding nodes outside of hosts; null if there is none, or if the search was not
+   * completed.
+   */
   readonly girth: number | null;
-  /** Why there is no girth; null where there is one. */
+  /** Why there is no girth; otherwise null. */
   readonly girthReason: "no circle" | "not searched to the end" | null;
 }
 
 /**
- * The size of a network.
- * @param known what need not be searched for
- * @param looks ways that may be looked at for each of the others
+ * Size and distances of a network.
+ * @param knownDistances Distances that need no search.
+ * @param maxVisits Limit of visited edges for each search.
  */
 export function sizeOf(network: Network, known: Known = { diameter: null, meanDistance: null }, looks = usualLooks): Size {
   const { terminals, switches, head, tail, reverse, physicalPorts } = network;
@@ -95,8 +98,8 @@ function apartOf({ diameter, mean, lost, isAll }: Distances): Apart {
 }
 
 /**
- * Distances of switches that all hold as many terminals: between those of two switches two channels more, between those of one
- * switch two. Null where that is not so, or not known.
+ * Distances between switches, derived from those between terminals if all switches have equally many terminals: terminals of two switches
+ * are two channels farther apart, those of one switch are two apart. Null if this does not apply.
  */
 function fromTerminals({ weight, away }: Stands, { diameter, mean, isWhole, isSampled }: Apart): Apart | null {
   const [each] = weight;

@@ -1,12 +1,13 @@
 /**
- * Cuts of a network that let through least of uniform traffic. A part with w of T terminals sends w (T − w) / (T − 1) of what
- * each terminal sends to the rest, and takes in as much. Over that, what the channels out of the part carry, or those into it, bounds the load
- * under any routing, whatever the part: the least over all parts is the sparsest cut. (Leighton, Rao, JACM 46, 1999; Dally, Towles, 2004, §3.3.)
+ * Cuts of a network with the least capacity for uniform traffic. A part with w of T terminals sends w (T − w) / (T − 1) of the load of each
+ * terminal to the rest, and receives as much. The capacity of the channels out of the part, or into it, divided by this number bounds the
+ * load under any routing and for any part; the minimum over all parts is the sparsest cut. (Leighton, Rao, JACM 46, 1999; Dally, Towles,
+ * 2004, §3.3.)
  *
- * To find the sparsest is NP-hard. Looked at are: each terminal and each switch with its terminals, and any two of these that a link joins;
- * the parts that the network's own structure names (`collectives/divisions.ts`), and any two of these that links join; what faster links
- * join, for each rate; and parts grown around each switch, or as many as there is time for, the best of them made better switch by switch.
- * Of few switches all parts are looked at.
+ * Finding it is NP-hard. Examined are: each terminal, each switch with its terminals, and any two of these that a link joins; the parts of
+ * the network's own structure (`collectives/divisions.ts`), and any two of them that links join; the components of faster links, for each
+ * rate; and parts grown around switches, as many as time allows, of which the best is refined switch by switch. With few switches all parts
+ * are examined.
  */
 import { TimeHeap } from "../base/time-heap.ts";
 import { anded } from "../base/words.ts";
@@ -19,24 +20,24 @@ import { Capacities } from "./collectives/capacities.ts";
 import { type Division, divisionsOf } from "./collectives/divisions.ts";
 
 export interface SparseCut {
-  /** No routing delivers more of uniform traffic, phits per cycle of each terminal. */
+  /** Upper bound of uniform traffic under any routing, phits per cycle of each terminal. */
   readonly load: number;
-  /** Which links are cut, as a phrase: `the links that leave leaf 3`. */
+  /** The cut links, as a phrase: `the links that leave leaf 3`. */
   readonly links: string;
 }
 
-/** Channels and nodes that are looked at for divisions, and for parts that grow; each some 100 ms. */
+/** Visits of channels and nodes for divisions, and for growing parts; each about 100 ms. */
 const [mostDivided, mostGrown] = [5e6, 4e6];
-/** Vertices of a graph of which all parts are looked at, at most. */
+/** Up to this number of vertices, all parts of a graph are examined. */
 const fewVertices = 14;
-/** Rates above which links are looked at for what they join, at most. */
+/** Largest number of rates above which components of links are examined. */
 const mostRates = 16;
-/** Times that the best part is gone through for switches to move. */
+/** Largest number of refinement passes over the best part. */
 const mostPasses = 20;
-/** A load that is less by a smaller part is rounding. */
+/** A relatively smaller improvement of a load is rounding. */
 const rounding = 1e-12;
 
-/** The cut that lets through least of uniform traffic, of all that are looked at; null where fewer than two terminals take part. */
+/** The sparsest of the examined cuts; null with fewer than two connected terminals. */
 export function sparsestCut(plan: Plan): SparseCut | null {
   const stands = standsOfTerminals(plan.network);
   const count = stands.weight.reduce((sum, each) => sum + each, 0);
@@ -60,8 +61,8 @@ export function sparsestCut(plan: Plan): SparseCut | null {
 }
 
 /**
- * The cut that lets through least where each terminal sends all to one partner, of those that the network's structure names.
- * @param partner [T] to whom each sends, itself where it sends nothing
+ * The tightest cut for traffic in which each terminal sends everything to one partner, among the divisions of the network's structure.
+ * @param partner [T] Destination of each terminal; the terminal itself if it sends nothing.
  */
 export function sparsestCutOfPartners(plan: Plan, partner: Int32Array): SparseCut {
   let best: SparseCut = { load: Infinity, links: "" };
@@ -81,9 +82,9 @@ export function sparsestCutOfPartners(plan: Plan, partner: Int32Array): SparseCu
 }
 
 /**
- * Most that each terminal gets delivered of uniform traffic on average, phits per cycle, whatever is offered and however unevenly it is
- * served: of each part of a division all that stays within, and of what leaves it or enters it no more than its channels carry.
- * @param load the highest that a terminal can offer
+ * Upper bound of the mean accepted load of uniform traffic, phits per cycle, for any offered load and any fairness: for each division, the
+ * traffic within its parts, plus the traffic that leaves or enters them, at most the capacity of their channels.
+ * @param load Largest load that a terminal can offer.
  */
 export function mostAccepted(plan: Plan, load: number): number {
   const { network } = plan;
@@ -110,12 +111,12 @@ export function mostAccepted(plan: Plan, load: number): number {
 type Compare = (load: number, links: () => string) => void;
 type Crossing = (terminals: number) => number;
 
-/** The terminals that take part. */
+/** The connected terminals. */
 const presentIn = ({ at }: TerminalStands) => Int32Array.from(at.keys()).filter((t) => at[t] >= 0);
 
 /**
- * Each part of each division that the network's structure names: what leaves it, enters it, and both.
- * @param demandsOf [L] what leaves each part of a division, and what enters it, when each terminal sends one phit per cycle
+ * Compares the cuts around each part of each division of the network's structure: outgoing, incoming, and both.
+ * @param demandsOf [L] Traffic out of each part of a division, and into it, if each terminal sends one phit per cycle.
  */
 function compareDivisions(
   plan: Plan,
@@ -140,10 +141,10 @@ function compareDivisions(
   }
 }
 
-/** Phits per cycle over what is asked for at load 1; no limit where nothing is. */
+/** Load at which the traffic uses the capacity; Infinity without traffic. */
 const over = (capacity: number, asked: number) => (asked > 0 ? capacity / asked : Infinity);
 
-/** The division into switches with the terminals that hang on them, and all others. */
+/** The divisions, preceded by the one into switches with their attached terminals. */
 function* withHomes(network: Network, divisions: Iterable<Division>): Iterable<Division> {
   const { terminals, switches, firstOut, head } = network;
   const partOf = Int32Array.from({ length: terminals + switches }, (_, n) => {
@@ -155,10 +156,10 @@ function* withHomes(network: Network, divisions: Iterable<Division>): Iterable<D
   yield* divisions;
 }
 
-/** Nodes that a phrase names, at most. */
+/** Largest number of nodes that a phrase names. */
 const mostNamed = 2;
 
-/** `the links that leave leaf 3`, where the part is one or two switches or a terminal; null for larger ones. */
+/** `the links that leave leaf 3`, for a part of one or two switches or a terminal; null for larger parts. */
 function phraseOf(network: Network, partOf: Int32Array, part: number): string | null {
   const nodes: number[] = [];
   for (let n = 0; n < partOf.length; n++) if (partOf[n] === part) nodes.push(n);
@@ -172,16 +173,16 @@ function phraseOfNodes(network: Network, nodes: readonly number[]): string | nul
   return `the links that leave ${anded(named.map((n) => nameOfNode(network, n)))}`;
 }
 
-/** The switches of a network, and the terminals that are on several of them, as a graph of what passes between them. */
+/** The graph of switches, and of terminals on several switches, with the rates of its edges. */
 interface CutGraph {
   readonly network: Network;
   readonly stands: TerminalStands;
   /** [V] 0 … V − 1, each vertex as a part of its own. */
   readonly vertices: Int32Array;
-  /** [E] Phits per cycle of each way, and of the way back. */
+  /** [E] Phits per cycle of each edge, and of its reverse. */
   readonly out: Float64Array;
   readonly into: Float64Array;
-  /** [V] Both, of all ways of a vertex. */
+  /** [V] Sum of both over all edges of a vertex. */
   readonly carried: Float64Array;
 }
 
@@ -194,11 +195,11 @@ function cutGraphOf({ network, links }: Plan, stands: TerminalStands): CutGraph 
   return { network, stands, vertices: Int32Array.from(weight.keys()), out, into, carried };
 }
 
-/** The network node of a vertex; −1 for a vertex without ways. */
+/** Network node of a vertex; −1 for a vertex without edges. */
 const nodeAt = ({ network, stands: { firstOut, channel } }: CutGraph, v: number) =>
   firstOut[v] < firstOut[v + 1] ? network.tail[channel[firstOut[v]]] : -1;
 
-/** The parts that links faster than each rate join. */
+/** Components of the links that are faster than each rate. */
 function* joinedByFaster({ stands: { firstOut, head, weight }, out, into }: CutGraph): Iterable<Int32Array> {
   const rateAt = (way: number) => Math.min(out[way], into[way]);
   const rates = [...new Set(Array.from(out.keys(), rateAt))].sort((a, b) => a - b);
@@ -210,13 +211,13 @@ function* joinedByFaster({ stands: { firstOut, head, weight }, out, into }: CutG
   }
 }
 
-/** Each part, and each two that a way joins. */
+/** Compares the cuts around each part, and around each two parts that an edge joins. */
 function comparePairs(graph: CutGraph, partOf: Int32Array, crossing: Crossing, compare: Compare): void {
   const { stands, out, into } = graph;
   const { firstOut, head, weight } = stands;
   const parts = weight.length;
   const [leaving, entering, terminals] = [new Float64Array(parts), new Float64Array(parts), new Float64Array(parts)];
-  /** By the two parts, the lower first: what passes from the lower to the other, and back. */
+  /** By pair of parts, the lower number first: rates from the first part to the second, and back. */
   const between = new Map<number, [forth: number, back: number]>();
   for (let v = 0; v < parts; v++) {
     const from = partOf[v];
@@ -256,7 +257,7 @@ function phraseOfMany(graph: CutGraph, nodes: readonly number[]): string {
   return `the links that leave ${nodes.length.toLocaleString("en-US")} nodes, ${nameOfNode(graph.network, first)} among them`;
 }
 
-/** The side of a cut with fewer vertices, as a phrase. */
+/** Phrase for the side of a cut with fewer vertices. */
 function phraseOfPart(graph: CutGraph, isWithin: (v: number) => boolean): string {
   const within = [...graph.vertices].filter(isWithin);
   const fewer = 2 * within.length <= graph.vertices.length ? within : [...graph.vertices].filter((v) => !isWithin(v));
@@ -274,24 +275,24 @@ function phraseOfVertices(graph: CutGraph, vertices: readonly number[]): string 
   );
 }
 
-/** A part of the graph, with what its cut carries. */
+/** A part of the graph, with the rate of its cut. */
 class CutPart {
   terminals = 0;
   private leaving = 0;
   private entering = 0;
-  /** [V] 1 within. */
+  /** [V] 1 for vertices of the part. */
   readonly isWithin: Uint8Array;
 
   constructor(private readonly graph: CutGraph) {
     this.isWithin = new Uint8Array(graph.vertices.length);
   }
 
-  /** What the cut carries in the direction in which that is less. */
+  /** Rate of the cut in the weaker direction. */
   private get carries(): number {
     return Math.max(0, Math.min(this.leaving, this.entering));
   }
 
-  /** What the cut carries over what passes it at load 1; no limit where nothing does. */
+  /** Load at which the cut is saturated; Infinity without traffic across it. */
   load(crossing: Crossing): number {
     return over(this.carries, crossing(this.terminals));
   }
@@ -304,7 +305,7 @@ class CutPart {
     this.terminals += sign * weight[v];
     for (let way = firstOut[v]; way < firstOut[v + 1]; way++) {
       if (head[way] === v) continue;
-      // A way to the outside is cut from now on; one to the inside no longer is.
+      // Edges to the outside become cut, edges to the inside no longer are.
       const isCut = this.isWithin[head[way]] === 0;
       this.leaving += sign * (isCut ? out[way] : -into[way]);
       this.entering += sign * (isCut ? into[way] : -out[way]);
@@ -313,7 +314,7 @@ class CutPart {
   }
 }
 
-/** Every part of the graph: one vertex moves at a time, in the order of a Gray code; the last stays outside. */
+/** Compares all parts of the graph. One vertex moves at a time, in Gray code order; the last vertex stays outside. */
 function compareAll(graph: CutGraph, crossing: Crossing, compare: Compare): void {
   const part = new CutPart(graph);
   const last = graph.vertices.length - 1;
@@ -328,8 +329,8 @@ function compareAll(graph: CutGraph, crossing: Crossing, compare: Compare): void
 }
 
 /**
- * Parts grown around switches: next comes the vertex of whose links the part has most; every part on the way is a cut. The best is then
- * made better by moving single vertices over its cut.
+ * Compares parts that grow around switches. The next vertex is that with the largest share of its rate to the part; every intermediate part
+ * is a cut. The best is then refined by moving single vertices across its cut.
  */
 function compareGrown(graph: CutGraph, crossing: Crossing, compare: Compare): void {
   const { stands } = graph;
@@ -360,14 +361,14 @@ function compareGrown(graph: CutGraph, crossing: Crossing, compare: Compare): vo
 }
 
 /**
- * A part grown from a root to the whole of what it reaches.
- * @param goesOn hears of every part on the way, with its size; false ends it
+ * Grows a part from a root, until it contains everything that is reachable.
+ * @param shouldContinue Called with every intermediate part and its size; false ends the growth.
  */
 function grow(graph: CutGraph, root: number, goesOn: (part: CutPart, size: number) => boolean): CutPart {
   const { stands, out, into, carried } = graph;
   const { firstOut, head } = stands;
   const part = new CutPart(graph);
-  /** [V] What the part has of the links of each vertex. */
+  /** [V] Rate between each vertex and the part. */
   const within = new Float64Array(carried.length);
   const next = new TimeHeap();
   next.set(root, 0);

@@ -1,4 +1,4 @@
-/** Channel loads computed: the traffic split evenly over the ways of every hop. */
+/** Exact channel loads: the traffic is split evenly over the candidates of every hop. */
 import { longer, longerReal } from "../base/arrays.ts";
 import { programSends } from "../plan/demand.ts";
 import { type OpenLoop, weightOf } from "../traffic/open-loop.ts";
@@ -7,16 +7,16 @@ import { canVisitAll, type Loads, spreadByDistance } from "./bound.ts";
 import { fewSenders, mostSent, type Stream } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
-/** Most nodes visited, over all destinations, in order of the ways. */
+/** Limit of visited nodes, over all destinations. */
 const mostVisits = 6e6;
-/** States of a packet that are told apart, where there are any. */
+/** Up to this number of packet states are distinguished. */
 const mostStates = 64;
 
-/** The loads, or null where packets have to be followed instead: for ways that the load decides, or drawn from too many. */
+/** The loads; null if packets must be sampled instead: if paths depend on the load, or are drawn from too many. */
 export function spread(plan: Plan): Loads | null {
   const { demand, network } = plan;
   if (demand.form !== "program" || demand.trees === undefined) return spreadOver(plan);
-  // What is given to trees has its ways, whatever the routing.
+  // Contributions to trees follow the channels of the tree, independent of the routing.
   const none: Loads = { channelLoad: new Float64Array(network.head.length), total: 0, hops: 0, fixed: true, widest: 1 };
   const loads = programSends.code.writtenSends(demand).length === 0 ? none : spreadOver(plan);
   if (loads === null) return null;
@@ -32,11 +32,11 @@ export function spread(plan: Plan): Loads | null {
   return { ...loads, total, hops };
 }
 
-/** Those of what one terminal sends to another. */
+/** Loads of the traffic between terminals. */
 function spreadOver(plan: Plan): Loads | null {
   const { begin, draws = mostStates + 1, adapt } = plan.routing;
   if ((begin !== undefined && draws > mostStates) || adapt !== undefined) return null;
-  // Who begins in a state of its own meets no other on its way.
+  // Streams that start in different states never share a node in the same state.
   const byStreams = begin !== undefined && draws === 1 ? byPairs : byWays;
   const senders = fewSenders(plan.demand, plan.network.terminals);
   if (senders !== null) return byStreams(plan, (d) => senders[d]);
@@ -46,7 +46,7 @@ function spreadOver(plan: Plan): Loads | null {
   return canVisitAll(network) ? (spreadByDistance(plan) ?? byStreams(plan, (d) => everybody(demand, network.terminals, d))) : null;
 }
 
-/** Everybody who sends to terminal `d`. */
+/** All sources that send to a terminal. */
 function everybody(demand: OpenLoop, terminals: number, d: number): readonly Stream[] {
   const { sending, share } = demand;
   const streams: Stream[] = [];
@@ -57,7 +57,7 @@ function everybody(demand: OpenLoop, terminals: number, d: number): readonly Str
   return streams;
 }
 
-/** Stream by stream, over all its ways, where each begins in one state. Null when there are too many to visit. */
+/** Stream by stream, over all of its paths, if each starts in a single state. Null if there are too many nodes to visit. */
 function byPairs(plan: Plan, sendersTo: (destination: number) => readonly Stream[]): Loads | null {
   const { network, routing } = plan;
   const { begin, next, reaches } = routing;
@@ -65,7 +65,7 @@ function byPairs(plan: Plan, sendersTo: (destination: number) => readonly Stream
   const { find, channels, ids, isFixed, widest } = waysOn(plan);
   const channelLoad = new Float64Array(head.length);
   let [total, hops, fixed, visits] = [0, 0, true, 0];
-  // Where parts of a stream stand that have not gone on.
+  // Stack of the parts of a stream that are still to be forwarded: node, state and amount.
   const at: number[] = [];
   const state: number[] = [];
   const part: number[] = [];
@@ -97,8 +97,9 @@ function byPairs(plan: Plan, sendersTo: (destination: number) => readonly Stream
 }
 
 /**
- * Destination by destination, over the nodes and states that packets pass, each after all that feed it, wherever the
- * ways lead. What begins in one of several states, as the lot falls, does so in equal parts. Null when they lead round in a circle, when states are not few, or when there are too many to visit.
+ * Destination by destination, over the graph of nodes and packet states, in topological order, so that a vertex is processed after all that
+ * send to it. Traffic that starts in one of several random states is divided equally. Null if the graph has a cycle, too many states, or
+ * too many vertices.
  */
 function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[]): Loads | null {
   const { network, routing } = plan;
@@ -107,17 +108,17 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
   const { find, channels, ids, isFixed, widest } = waysOn(plan);
   const states = begin === undefined && next === undefined ? 1 : mostStates;
   const channelLoad = new Float64Array(head.length);
-  // A place is a node in a state; places met for a destination are numbered as they are met.
+  // A vertex is a node with a packet state; vertices are numbered for each destination in the order of discovery.
   const metFor = new Int32Array((terminals + switches) * states).fill(-1);
   const numberOf = new Int32Array(metFor.length);
-  // By number.
+  // By vertex number.
   let flow = new Float64Array(1024);
   let firstEdge = new Int32Array(1025);
   let nextEdge = new Int32Array(1024);
   let isDone = new Uint8Array(1024);
   let finished = new Int32Array(1024);
   let stack = new Int32Array(1024);
-  // By edge: the channel, and the place that it leads to, −1 for the destination.
+  // By edge: the channel, and the node and state that it leads to; −1 for the destination.
   let edgeChannel = new Int32Array(4096);
   let edgePlace = new Int32Array(4096);
   let [total, hops, fixed, visits, places, edges, finishedCount] = [0, 0, true, 0, 0, 0, 0];
@@ -125,7 +126,7 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
     places = edges = finishedCount = 0;
     for (const { source, weight } of sendersTo(d)) {
       if (source === d || (reaches !== undefined && !reaches(source, d))) continue;
-      // There is nothing to choose on the link of a terminal that has no other.
+      // A terminal with a single link has no choice on it, so its traffic starts at the switch.
       const link = firstOut[source];
       const isPlain = states === 1 && firstOut[source + 1] - link === 1 && head[link] !== d;
       if (isPlain) {
@@ -142,9 +143,9 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
       total += weight;
     }
     visits += places;
-    // After some destinations it is clear where this leads.
+    // Stop early if the visits so far, extrapolated to all destinations, exceed the limit.
     if (visits > mostVisits || (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits)) return null;
-    // What is finished last feeds all others.
+    // In reverse order of completion each vertex comes after all that send to it.
     for (let i = finishedCount - 1; i >= 0; i--) {
       const at = finished[i];
       const count = firstEdge[at + 1] - firstEdge[at];
@@ -159,7 +160,7 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
   }
   return { channelLoad, total, hops, fixed, widest: widest() };
 
-  /** The number of a place, met now or before; −1 when its states are too many. */
+  /** The number of a vertex, discovered now or before; −1 if there are too many states. */
   function meet(place: number, d: number): number {
     if (metFor[place] === d) return numberOf[place];
     metFor[place] = d;
@@ -185,7 +186,7 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
     return number;
   }
 
-  /** Finishes a place after all that it leads to; false when a way leads back to itself. */
+  /** Depth-first search that completes a vertex after all its successors; false if there is a cycle. */
   function follow(start: number, d: number): boolean {
     if (isDone[start] === 1) return true;
     stack[0] = start;

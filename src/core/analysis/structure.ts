@@ -1,4 +1,4 @@
-/** What a network is by its structure, and what is left of it when a whole family of switches is lost. */
+/** Structural properties of a network, and what remains of them when a whole family of switches fails. */
 import { withFaults } from "../network/faults.ts";
 import type { Network } from "../network/network.ts";
 import { type Bisection, bisection } from "./bisection/bisection.ts";
@@ -9,28 +9,28 @@ import { type SwitchCut, switchCutOf } from "./bisection/switch-cut.ts";
 
 export interface Structure {
   readonly reach: Reach;
-  /** Null where the terminals make no grid in three dimensions. */
+  /** Null if the terminals do not form a three-dimensional grid. */
   readonly embeddings: readonly Embedding[] | null;
   readonly switchCut: SwitchCut;
-  /** Of the terminals; null where there is none. */
+  /** Bisection of the terminals; null if there is none. */
   readonly bisection: Bisection | null;
-  /** What is left without each family of switches that terminals or lines of boards share; empty where there are none. */
+  /** The network without each family of switches that terminals or lines of boards share; empty without such families. */
   readonly losses: readonly Loss[];
 }
 
-/** A network without all switches of one family. */
+/** A network without the switches of one family. */
 export interface Loss {
-  /** `X` */
+  /** Name of the family, such as `X`. */
   readonly family: string;
-  /** Switches that it has. */
+  /** Number of its switches. */
   readonly switches: number;
   readonly reach: Reach;
   readonly embeddings: readonly Embedding[] | null;
 }
 
 /**
- * The structure of a network, dead parts left out; within seconds for the largest networks.
- * @param looks what may be looked at for its bisection; where left out, as much as for any
+ * The structure of a network without its dead parts; takes seconds for the largest networks.
+ * @param budget Work budget of the bisection; by default that of {@link findBisection}.
  */
 export function structureOf(network: Network, seed = 1, looks?: Looks): Structure {
   return {
@@ -45,7 +45,7 @@ export function structureOf(network: Network, seed = 1, looks?: Looks): Structur
   };
 }
 
-/** The families of switches that terminals or lines of boards share, each with the numbers of its switches, 0 … S − 1. */
+/** The families of switches that terminals or lines of boards share, each with its switch numbers, 0 … S − 1. */
 export function familiesOf({
   axes,
   terminals,

@@ -1,10 +1,10 @@
-/** How far terminals are from each other, counted in switches that a way leads through. */
+/** Distances between terminals, counted in switches on a path. */
 import type { Network } from "../network/network.ts";
 
 /**
- * Distances from one terminal to all others by the shortest ways there are, whatever the routing.
- * @returns a function that fills [T] and returns it, the same array each time: switches between, 0 for the terminal
- * itself, −1 where no way leads
+ * Distances from one terminal to all others by shortest paths, under any routing.
+ * @returns A function that fills [T] and returns it, the same array in each call: number of switches on the path, 0 for the terminal
+ * itself, −1 if disconnected
  */
 export function switchDistances({ terminals, switches, firstOut, head, forwards }: Network): (from: number) => Int32Array {
   const distance = new Int32Array(terminals + switches);
@@ -21,7 +21,9 @@ export function switchDistances({ terminals, switches, firstOut, head, forwards 
     return toTerminals;
   };
 
-  /** What a node leads to: switches are one farther, and wait in the order of their distance; terminals, and what they lead to, are as far. */
+  /**
+   * Expands a node: switches are one farther and join the queue; terminals are equally far, and if they forward, they are expanded at once.
+   */
   function go(start: number): void {
     let waiting = 0;
     for (let n = start; ; n = relays[--waiting]) {
@@ -37,10 +39,10 @@ export function switchDistances({ terminals, switches, firstOut, head, forwards 
   }
 }
 
-/** Channels looked at for all terminals together: beyond that, some terminals stand for all. */
+/** Limit of visited channels for all terminals together, above which terminals are sampled. */
 const mostLooks = 5e6;
 
-/** The terminals that a fact about all of them is found from: all, or some evenly spaced where the network is large. */
+/** The terminals from which a fact about all terminals is computed: all of them, or evenly spaced ones in a large network. */
 export function terminalsLookedAt({ terminals, head }: Network): { readonly from: readonly number[]; readonly isAll: boolean } {
   const count = Math.min(terminals, Math.max(16, Math.floor(mostLooks / (head.length + 1))));
   return { from: Array.from({ length: count }, (_, i) => Math.floor((i * terminals) / count)), isAll: count === terminals };

@@ -1,26 +1,26 @@
-/** Who sends to whom, and how much of a full load: a demand as analyses see it. */
+/** The traffic of a demand as analyses use it: sources, destinations and weights relative to full load. */
 import { below } from "../base/random.ts";
 import { type Demand, programSends } from "../plan/demand.ts";
 import { type OpenLoop, weightOf } from "../traffic/open-loop.ts";
 import type { Program } from "../programs/program.ts";
 
-/** One source's packets for one destination. */
+/** A source's traffic to one destination. */
 export interface Stream {
   readonly source: number;
   readonly weight: number;
 }
 
-/** Programs of more messages in turn are drawn from, not listed. */
+/** Programs with more messages in partner loops are sampled instead of listed. */
 const mostListed = 2 ** 20;
 
-/** The few senders of each destination, or null where anybody may send to anybody. What is given to trees is not among it. */
+/** The senders of each destination; null if every terminal may send to every other. Contributions to trees are not included. */
 export function fewSenders(demand: Demand, terminals: number): readonly (readonly Stream[])[] | null {
   if (demand.form === "open-loop" && !demand.permutation) return null;
   if (demand.form === "program" && demand.turning * demand.ranks > mostListed) return null;
   const to: { readonly source: number; weight: number }[][] = Array.from({ length: terminals }, () => []);
   if (demand.form !== "open-loop") {
     eachSent(demand, (source, destination, packets) => {
-      // All that a rank sends stands together, and so does what it sends one destination: that is one stream.
+      // All sends of a rank are consecutive, and so are those to one destination: they form one stream.
       const streams = to[destination];
       const last = streams.length - 1;
       if (last >= 0 && streams[last].source === source) streams[last].weight += packets;
@@ -36,15 +36,15 @@ export function fewSenders(demand: Demand, terminals: number): readonly (readonl
   return to;
 }
 
-/** Where packets may be drawn from: the streams of a demand, one after another, each as long as its weight. */
+/** The streams of a demand for sampling packets, each with a weight. */
 export interface Streams {
-  /** [K + 1] Sums of the weights up to each stream. */
+  /** [K + 1] Cumulative weights: the sum up to each stream. */
   readonly ends: Float64Array;
   readonly source: (stream: number) => number;
   readonly destination: (stream: number, draw: number) => number;
 }
 
-/** The streams of a demand: a source's packets, or a message's. */
+/** The streams of a demand: one per source, or one per message. */
 export function streamsOf(demand: Demand, terminals: number): Streams {
   if (demand.form === "program") return streamsOfProgram(demand);
   if (demand.form !== "open-loop") {
@@ -66,7 +66,7 @@ export function streamsOf(demand: Demand, terminals: number): Streams {
   };
 }
 
-/** What is sent in turn is one stream, of which every turn is as likely as any other. */
+/** The sends of a partner loop are one stream, in which every iteration is equally likely. */
 function streamsOfProgram(program: Program): Streams {
   const { terminalOf, ranks } = program;
   const written = programSends.code.writtenSends(program);
@@ -82,7 +82,7 @@ function streamsOfProgram(program: Program): Streams {
   };
 }
 
-/** Packets of the terminal that sends most, trees and all; 1 where nothing is sent. */
+/** Packets of the terminal that sends most, including contributions to trees; 1 if nothing is sent. */
 export function mostSent(demand: Exclude<Demand, OpenLoop>, terminals: number): number {
   const sent = new Float64Array(terminals);
   eachSent(demand, (source, _, packets) => (sent[source] += packets));
@@ -91,7 +91,7 @@ export function mostSent(demand: Exclude<Demand, OpenLoop>, terminals: number): 
   return sent.reduce((a, b) => Math.max(a, b), 1);
 }
 
-/** Goes through all that a finite demand sends between two terminals: packets from one terminal to another. */
+/** Visits everything that a finite demand sends between two terminals, in packets. */
 function eachSent(
   demand: Exclude<Demand, { readonly form: "open-loop" }>,
   visit: (source: number, destination: number, packets: number) => void,

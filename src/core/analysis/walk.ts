@@ -1,37 +1,37 @@
-/** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
+/** Executes a program with messages that arrive instantly: each rank proceeds as far as possible, until none can continue. */
 import { Cursor } from "../programs/cursor.ts";
 import { isHeard, jobOfRanks, jobsOf, op, type Program, type ProgramJob } from "../programs/program.ts";
 import type { EmptyNetwork } from "./programs/empty-network.ts";
 import { LeastTime } from "./programs/least-time.ts";
 import type { Mailboxes } from "./programs/mailboxes.ts";
 
-/** M messages, in the numbering of {@link Program.firstMessage}. */
+/** M messages, numbered as by {@link Program.firstMessage}. */
 export interface ListedMessages {
-  /** [M] ranks */
+  /** [M] Sending and receiving rank. */
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** [M] packets */
+  /** [M] Packets. */
   readonly packets: Float64Array;
-  /** [M] mailbox */
+  /** [M] Mailbox. */
   readonly mailbox: Int32Array;
-  /** [M] turn of the sender's outermost loop, the first is 0 */
+  /** [M] Iteration of the sender's outermost loop, from 0. */
   readonly turn: Int32Array;
-  /** [M] Messages in the longest chain that ends with it: 1 where nothing has to be received before it is sent, 0 where it is never sent. */
+  /** [M] Length of the longest dependency chain that ends with the message: 1 if it depends on no receive, 0 if it is never sent. */
   readonly step: Int32Array;
-  /** [M] The message before it in that chain, −1 for none. */
+  /** [M] The message before it in that chain; −1 for none. */
   readonly after: Int32Array;
-  /** [M] The receive that takes it, counted among those of its rank; −1 where none does. */
+  /** [M] The receive that takes it, as an index among those of its rank; −1 for none. */
   readonly takenBy: Int32Array;
 }
 
-/** What a rank waits for, beside a mailbox. */
+/** What a rank waits for, other than a mailbox: nothing, or the barrier. */
 const nothing = -1;
 const everybody = -2;
 
 export class Walk {
-  /** The operation that each rank has come to. */
+  /** The current operation of each rank. */
   readonly cursor: Cursor;
-  /** [M] see {@link ListedMessages} */
+  /** [M] See {@link ListedMessages}. */
   readonly step: Int32Array;
   readonly after: Int32Array;
   readonly listed: ListedMessages | null;
@@ -39,30 +39,30 @@ export class Walk {
   /** Messages sent, and received, so far. */
   sent = 0;
   taken = 0;
-  /** [R] Steps of the longest chain that the rank has received, and the message it ends with. */
+  /** [R] Length of the longest chain that the rank depends on, and its last message. */
   private readonly depth: Int32Array;
   private readonly last: Int32Array;
-  /** [R] The message that ends the longest chain among those the rank has sent. */
+  /** [R] The sent message of the rank that ends the longest chain. */
   private readonly deepestSent: Int32Array;
-  /** [R] The mailbox that the rank waits at, or nothing, or everybody. */
+  /** [R] The mailbox that the rank waits for, {@link notBlocked}, or {@link blockedAtBarrier}. */
   readonly waitsFor: Int32Array;
-  /** The jobs; [R] that of each rank; and who of each has come to a barrier. */
+  /** The jobs; [R] the job of each rank; and for each job the ranks at its barrier. */
   private readonly jobs: readonly ProgramJob[];
   private readonly jobOf: Uint8Array;
   private readonly met: readonly number[][];
-  /** [R] Messages and receives of the rank so far. */
+  /** [R] Number of the rank's next message, and of its receives so far. */
   private readonly count: Int32Array;
   private readonly receives: Int32Array;
-  /** [M] Messages by mailbox; [B + 1] where those of a mailbox begin; [B] how many have been sent and taken. */
+  /** [M] Messages by mailbox; [B + 1] first index of each mailbox; [B] number of messages sent to it and taken from it. */
   private readonly queue: Int32Array;
   private readonly firstOf: Int32Array;
   private readonly put: Int32Array;
   private readonly got: Int32Array;
   /** [B] Packets of its smallest message. */
   private readonly smallest: Float64Array;
-  /** [B] 1 where all of its messages wait for their receiver. */
+  /** [B] 1 if all of its messages use rendezvous. */
   private readonly asks: Uint8Array;
-  /** Ranks that can go on. */
+  /** Ranks that can continue. */
   private readonly ready: number[];
 
   constructor(
@@ -98,7 +98,7 @@ export class Walk {
     for (let rank = this.ready.pop(); rank !== undefined; rank = this.ready.pop()) this.follow(rank);
   }
 
-  /** Follows a rank until it has to wait or is done. */
+  /** Executes a rank until it blocks or ends. */
   private follow(rank: number): void {
     const { cursor } = this;
     const { ops, sizes } = this.program;
@@ -124,6 +124,7 @@ export class Walk {
     }
   }
 
+  /** Sends a message into its mailbox, extends its chain, and wakes the receiver if it is blocked on that mailbox. */
   private send(rank: number, to: number, packets: number, box: number, isHeard: boolean): void {
     const m = this.count[rank]++;
     this.queue[this.firstOf[box] + this.put[box]++] = m;
@@ -132,7 +133,7 @@ export class Walk {
     this.sent++;
     const deepest = this.deepestSent[rank];
     if (deepest < 0 || this.step[m] > this.step[deepest]) this.deepestSent[rank] = m;
-    // Only where all of a mailbox ask is it known that what is taken has asked.
+    // A mailbox with eager and rendezvous messages counts as eager, because it is unknown which message is taken.
     this.time?.send(rank, m, packets, box, !isHeard && this.asks[box] === 1);
     if (this.listed !== null) {
       [this.listed.from[m], this.listed.to[m], this.listed.packets[m]] = [rank, to, packets];
@@ -144,7 +145,7 @@ export class Walk {
     this.ready.push(to);
   }
 
-  /** False where the rank has to wait. */
+  /** Returns false if the rank is blocked. */
   private receive(rank: number, box: number): boolean {
     if (this.got[box] === this.put[box]) {
       this.waitsFor[rank] = box;
@@ -159,13 +160,13 @@ export class Walk {
     return true;
   }
 
-  /** The rank goes on after a message. */
+  /** The rank now depends on a message. */
   private deepen(rank: number, m: number): void {
     if (m < 0 || this.step[m] <= this.depth[rank]) return;
     [this.depth[rank], this.last[rank]] = [this.step[m], m];
   }
 
-  /** A rank has come to its barrier; with the last of its job, all of that go on. */
+  /** A rank has reached its barrier; when all ranks of its job have, they continue. */
   private meet(last: number): void {
     const job = this.jobOf[last];
     const met = this.met[job];

@@ -1,56 +1,56 @@
-/** The ways from one terminal to another, each with the part of the packets that take it. */
+/** The paths between two terminals, each with its share of the packets. */
 import { search } from "../network/search.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type CompiledRouting, decides } from "../plan/routing.ts";
 import { countWays } from "./path-diversity.ts";
 import { waysOn, withAllWays } from "./ways-on.ts";
 
-/** Most ways that are told apart, and most channels that are looked at to find them. */
+/** Limits for the number of listed paths, and for the channels visited to find them. */
 const mostWays = 10_000;
 const mostSteps = 1_000_000;
-/** Draws that are tried at least to find in which states packets begin, and most states that are told apart. */
+/** Smallest number of draws to find the initial states of packets, and largest number of distinguished states. */
 const fewestDraws = 1024;
 const mostStates = 65_536;
 const allDraws = 2 ** 32;
 
 export interface Way {
-  /** From the source's channel to the destination's. */
+  /** Channels from the source to the destination. */
   readonly channels: readonly number[];
-  /** Part of the packets that take it, 0 to 1; in an empty network where queues decide. */
+  /** Share of the packets that take it, 0 to 1; if the routing depends on queues, in an empty network. */
   readonly share: number;
-  /** Virtual channels of each channel that packets may get, in ascending order. */
+  /** Virtual channels of each channel that packets may get, ascending. */
   readonly virtualChannels: readonly (readonly number[])[];
-  /** Whether no way is shorter, whatever the routing; else it is a detour. */
+  /** Whether it is a shortest path under any routing; otherwise it is non-minimal. */
   readonly isMinimal: boolean;
-  /** Part of the packets that compare it with a direct way, and take it where queues make it the better one; else 0. */
+  /** Share of the packets that compare it with a minimal path, and take it if queues make it preferable; otherwise 0. */
   readonly compared: number;
 }
 
 export interface WaysBetween {
   readonly source: number;
   readonly destination: number;
-  /** The largest share first, then what most packets compare, then the shortest. */
+  /** Largest share first, then most compared, then shortest. */
   readonly ways: readonly Way[];
-  /** Ways that were told apart, at most 10,000; those of them that packets take, in an empty network where queues decide. */
+  /** Number of listed paths, at most 10,000; and those that packets take, if the routing depends on queues in an empty network. */
   readonly told: number;
   readonly taken: number;
-  /** Number of all ways; null where they are more than were told apart, and are not counted. */
+  /** Number of all paths; null if there are more than the listed ones and they are not counted. */
   readonly count: number | null;
-  /** True where packets draw between ways: shares are then probabilities. */
+  /** True if packets draw their path at random: shares are then probabilities. */
   readonly isDrawn: boolean;
-  /** True where the flow control chooses among outputs on the way: shares are then those of an even choice. */
+  /** True if the flow control chooses among outputs on the way: shares are then those of an even choice. */
   readonly isChosen: boolean;
-  /** True where the routing decides by what waits, at a packet's first switch or further on. */
+  /** True if the routing decides by queue lengths, at a packet's first switch or later. */
   readonly isCompared: boolean;
 }
 
-/** The ways between two different terminals; none where the routing does not reach one from the other. */
+/** The paths between two different terminals; none if the routing does not connect them. */
 export function waysBetween(own: Plan, source: number, destination: number): WaysBetween {
   const plan = withAllWays(own);
   const { network, routing } = plan;
   const { classes, next, adapt, reaches } = routing;
   const { find, channels, ids } = waysOn(plan);
-  // What the routing itself leaves open: as much as it allows, or nothing where packets draw.
+  // Candidates of the routing itself: with random draws a single one.
   const { find: left } = waysOn(own);
   const { terminals, switches, head } = network;
   const found = new Map<string, Followed & { readonly sets: readonly Set<number>[]; share: number; compared: number }>();
@@ -79,12 +79,15 @@ export function waysBetween(own: Plan, source: number, destination: number): Way
     isCompared,
   };
 
-  /** Follows packets from a node on: a part that goes there, and one that only compares it. False once there is too much to follow. */
+  /**
+   * Follows packets from a node: the share that goes there, and the share that only compares it. Returns false if there is too much to
+   * follow.
+   */
   function follow(at: number, state: number, share: number, compared: number, way: Followed): boolean {
     if (at === destination) return add(way, share, compared);
     if (adapt === undefined || !decides(routing, way.channels.length, state)) return goOn(at, state, share, compared, way);
     const decided = adapt(at, destination, state, nothing);
-    // What it compares that with is the way round that it has in mind.
+    // The alternative is the non-minimal path that the state considers.
     const round = state & ~(routing.undecided ?? 0);
     if (!goOn(at, decided, share, compared, way)) return false;
     if (round === decided) return true;
@@ -118,14 +121,14 @@ export function waysBetween(own: Plan, source: number, destination: number): Way
   }
 }
 
-/** A way as far as it has been followed. */
+/** A path as far as it has been followed. */
 type Followed = Pick<Way, "channels" | "virtualChannels">;
 const start: Followed = { channels: [], virtualChannels: [] };
 
-/** What waits behind a channel of an empty network. */
+/** Queue length behind a channel of an empty network. */
 const nothing = () => 0;
 
-/** Of shares that differ by a rounding error neither is the larger. */
+/** Shares that differ by at most this are equal up to rounding. */
 const even = 1e-7;
 
 function byShare(a: Way, b: Way): number {
@@ -134,9 +137,9 @@ function byShare(a: Way, b: Way): number {
 }
 
 /**
- * The states in which packets begin, each with the part of the packets that begin in it. They are known where the routing
- * says how many draws it tells apart; else draws are looked at from end to end, and the bounds between states are found by halving.
- * @param least so many draws are tried, evenly spread: no state is missed that more packets begin in
+ * The initial states of packets, each with its share. If the routing declares its number of distinct draws, they are enumerated; otherwise
+ * the range of draws is scanned, and the boundaries between states are found by bisection.
+ * @param minTries Number of evenly spaced draws that are tried: a state with a larger share than 1 / minTries is not missed.
  */
 function beginnings({ begin, draws }: CompiledRouting, source: number, destination: number, least: number): ReadonlyMap<number, number> {
   if (begin === undefined) return new Map([[0, 1]]);

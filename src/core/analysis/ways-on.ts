@@ -1,4 +1,4 @@
-/** The ways on from a node, channel by channel: what analyses ask of a routing. */
+/** The candidates of a packet at a node, channel by channel, as analyses use a routing. */
 import { axisOf, coordinate, type Network } from "../network/network.ts";
 import { type ChannelClocks, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -6,19 +6,19 @@ import type { CompiledRouting } from "../plan/routing.ts";
 
 export interface WaysOn {
   /**
-   * Writes the different channels a packet at `at` may take towards `to` to the front of `channels`, and for each the
-   * first virtual channel of it to `ids`; returns how many. Classes and lanes of a channel are one way.
+   * Writes the distinct candidate channels of a packet at `node` toward `to` into `channels`, and for each its first virtual channel into
+   * `ids`; returns their number. Virtual channels of one channel count once.
    */
   find(at: number, to: number, state: number): number;
   readonly channels: Int32Array;
   readonly ids: Int32Array;
-  /** Whether the channels found last, `count` of them, leave nothing to choose: one, or links of a tree that are alike. */
+  /** Whether the last `count` found channels leave no choice that matters: a single channel, or equivalent links of a tree. */
   isFixed(at: number, count: number): boolean;
-  /** Most channels found at once so far. */
+  /** Largest number of channels found so far. */
   widest(): number;
 }
 
-/** Ways on under the routing of a plan. */
+/** The candidate finder for the routing of a plan. */
 export function waysOn({ network, routing, links: clocks }: Plan): WaysOn {
   const { classes, maxCandidates, route } = routing;
   const { head } = network;
@@ -48,6 +48,7 @@ export function waysOn({ network, routing, links: clocks }: Plan): WaysOn {
       if (different > widest) widest = different;
       return different;
     },
+    // Links of a complete tree: a choice does not matter among all uplinks, or among parallel links.
     isFixed(at, count) {
       if (count <= 1) return true;
       if (links === null) return false;
@@ -56,33 +57,33 @@ export function waysOn({ network, routing, links: clocks }: Plan): WaysOn {
         if (rateOf(clocks, channels[i]) !== rateOf(clocks, channels[0])) return false;
         up += links.isUp[channels[i]];
       }
-      // All links up are alike, and so are several that lead down to one terminal.
+      // All uplinks are equivalent, and so are parallel links down to one terminal.
       return up === 0 || (up === count && up === links.ups[at]);
     },
     widest: () => widest,
   };
 }
 
-/** The same plan with all the ways that packets draw among, where they do. */
+/** The same plan with all candidates that packets draw from; the plan itself if they do not draw. */
 export function withAllWays(plan: Plan): Plan {
   const { drawnFrom } = plan.routing;
   return drawnFrom === undefined ? plan : { ...plan, routing: drawnFrom };
 }
 
-/** Whether packets draw every output, so that none is left to the flow control. */
+/** Whether packets draw every output, so that the flow control has no choice. */
 export function drawsAll({ drawnFrom, maxCandidates, classes }: CompiledRouting): boolean {
   return drawnFrom !== undefined && maxCandidates <= classes;
 }
 
-/** Whether the lot decides, or the load, by which way a packet goes between two terminals. */
+/** Whether the path between two terminals depends on a random draw or on the load. */
 export function isDrawn({ begin, adapt }: CompiledRouting, from: number, to: number): boolean {
   const first = begin?.(from, to, 0);
   return adapt !== undefined || [2 ** 30, 2 ** 31, 3 * 2 ** 30].some((draw) => begin?.(from, to, draw) !== first);
 }
 
 /**
- * [C] 1 for links up, and [N] how many leave each node, in a complete tree whose links between two levels all carry as much; null for
- * other networks.
+ * [C] 1 for uplinks, and [N] number of uplinks of each node, in a complete tree with equal rates between two levels; null for other
+ * networks.
  */
 function upLinks(network: Network, clocks: ChannelClocks | undefined): { readonly isUp: Uint8Array; readonly ups: Int32Array } | null {
   const level = axisOf(network, "level");
@@ -96,7 +97,7 @@ function upLinks(network: Network, clocks: ChannelClocks | undefined): { readonl
   return { isUp, ups };
 }
 
-/** Whether all channels between two levels carry as much: where one spine is reached or left over a slower link, it is not like the others. */
+/** Whether all channels between two levels have the same rate: a spine with a slower link is not equivalent to the others. */
 function isAlikeByLevel({ tail, head, terminals }: Network, clocks: ChannelClocks, levelOf: (n: number) => number): boolean {
   const rates = new Map<string, number>();
   return head.every((to, c) => {

@@ -1,17 +1,17 @@
-/** The measures of each channel. */
+/** Table of measures by channel. */
 import { nameOfChannel } from "../network/network.ts";
 import { delayOf, rateOf } from "../plan/links.ts";
 import { scalar } from "../simulation/frame.ts";
 import type { Table, TableColumn } from "./table.ts";
 
-/** What is told of each channel beside its load, where they are not all alike. */
+/** Additional columns if channels differ in rate or delay. */
 const ofUnlike: readonly TableColumn[] = [
   { id: "utilisation", unit: "", formula: "load / rate" },
   { id: "rate", unit: "phits/cycle", formula: "what it carries at most" },
   { id: "delay", unit: "cycles", formula: "from one end to the other, beside a phit's own time" },
 ];
 
-/** One row for each channel, in the order of the network. */
+/** One row per channel, in the order of the network. */
 export const channels: Table = {
   id: "channels",
   title: "Channels",

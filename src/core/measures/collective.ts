@@ -1,17 +1,17 @@
 /**
- * How fast a collective operation was: its time is the makespan, its bandwidths are those of nccl-tests, and its share is of the least
- * time that any algorithm needs on this network.
+ * Speed of a collective operation: its time is the makespan, its bandwidths are those of nccl-tests, and its share relates the time to the
+ * lower bound for any algorithm on this network.
  */
 import type { Collective } from "../programs/collective.ts";
 import type { CollectiveResult, Results } from "./results.ts";
 
 /**
- * Bus bandwidth over algorithm bandwidth: what the fullest channel of a rank has to carry for each byte of the vector, on one switch, at
- * best. Then bus bandwidths of any number of ranks compare with the rate of a link. (nccl-tests, doc/PERFORMANCE.md)
+ * Bus bandwidth over algorithm bandwidth: bytes that the most loaded channel of a rank carries for each byte of the vector, at best, on a
+ * single switch. It makes bus bandwidths of any number of ranks comparable to the rate of a link. (nccl-tests, doc/PERFORMANCE.md)
  *
- * An allreduce whose switches reduce has another factor in its table, (p − 1)/(p + 1), which nccl-tests has for NVLS; what nccl-tests prints for
- * any other allreduce is by {@link sendReceiveFactor}.
- * @returns null for a barrier, which moves no vector
+ * An allreduce with in-network reduction has another factor in that document, (p − 1)/(p + 1), which nccl-tests uses for NVLS; for any
+ * other allreduce it uses {@link sendReceiveFactor}.
+ * @returns null for a barrier, which moves no data
  */
 export function busFactor({ operation, ranks: p, inNetwork }: Pick<Collective, "operation" | "ranks" | "inNetwork">): number | null {
   switch (operation) {
@@ -29,33 +29,33 @@ export function busFactor({ operation, ranks: p, inNetwork }: Pick<Collective, "
   }
 }
 
-/** The factors of an allreduce, as they are written: where switches reduce, and where ranks send and receive. */
+/** Formulas of the two factors of an allreduce: with in-network reduction, and with sends and receives. */
 export const allreduceFactors = { inNetwork: "(n − 1)/(n + 1)", sendReceive: "2(n − 1)/n" } as const;
 
-/** The bus factor as if ranks sent and received, whatever switches do: by it, an allreduce with and one without switches that reduce compare. */
+/** The bus factor for sends and receives even with in-network reduction: makes allreduces with and without it comparable. */
 export function sendReceiveFactor({ operation, ranks }: Pick<Collective, "operation" | "ranks">): number | null {
   return busFactor({ operation, ranks });
 }
 
-/** Whether a collective operation has two bus bandwidths, by the factors of {@link allreduceFactors}. */
+/** Whether a collective operation has two bus bandwidths, by the two factors of {@link allreduceFactors}. */
 export function hasTwoFactors({ operation, inNetwork }: Pick<Collective, "operation" | "inNetwork">): boolean {
   return operation === "allreduce" && inNetwork === true;
 }
 
-/** What is told of a collective operation that has ended. */
+/** Speed of a completed collective operation. */
 export interface Speed {
-  /** Cycles from the beginning until the last rank is done. */
+  /** Cycles from the beginning to the end of the last rank. */
   readonly time: number;
-  /** Bytes per cycle: those of the vector over the time, and the same times {@link busFactor}; null for a barrier. */
+  /** Bytes per cycle: the vector over the time, and the same times {@link busFactor}; null for a barrier. */
   readonly algorithmBandwidth: number | null;
   readonly busBandwidth: number | null;
-  /** The same by {@link sendReceiveFactor}; another one only where {@link hasTwoFactors}. */
+  /** The same with {@link sendReceiveFactor}; differs only if {@link hasTwoFactors}. */
   readonly sendReceiveBusBandwidth: number | null;
-  /** The least time over this one, 0 … 1; null where it is not known. */
+  /** Lower bound of the time over the time, 0 to 1; null if the bound is unknown. */
   readonly share: number | null;
 }
 
-/** How fast the collective operation of a run was; null where it is none, or has not ended. */
+/** Speed of the collective operation of a run; null if there is none, or if it has not completed. */
 export function speedOf({ makespan, collective }: Pick<Results, "makespan" | "collective">): (Speed & CollectiveResult) | null {
   if (collective === undefined || makespan === null || makespan <= 0) return null;
   const factor = busFactor(collective);

@@ -1,37 +1,37 @@
 /**
- * Who wins where: several ways to do one collective operation at growing sizes, such as its algorithms, and which of them is best from
- * where to where.
+ * Comparison of several ways to do one collective operation, such as its algorithms, at growing sizes, and the ranges of sizes in which
+ * each of them is fastest.
  */
 import { type SweepAxis, type SweepTable, makespan, type SweptMeasure, valueOf } from "./sweep.ts";
 
-/** The axis of sizes of a sweep of two places, and the axis whose values do the same there, each in its way. */
+/** The two axes of a sweep: sizes, and contenders, which all do the same operation at each size. */
 export interface Sides {
   readonly across: number;
   readonly among: number;
 }
 
-/** What contenders are called: names by themselves, numbers and answers with what they are of: `2 channels`, `overlap yes`. */
+/** Names of the contenders: labels by themselves, but numbers and yes/no with the name of their parameter: `2 channels`, `overlap yes`. */
 export function namesOf({ labels, said, numbers }: SweepAxis): readonly string[] {
   return numbers === null && !labels.includes("yes") ? labels : said;
 }
 
-/** Contenders at growing sizes. */
+/** Times of contenders at growing sizes. */
 export interface Contest {
-  /** Places of the axis of sizes, the smallest size first. */
+  /** Indices on the axis of sizes, the smallest size first. */
   readonly order: readonly number[];
-  /** How long each contender takes at each place that is in, cycles; null where it never ends. */
+  /** [contender] Time in cycles by index of the size; null if the run never ends. Sizes without results are missing. */
   readonly means: readonly ReadonlyMap<number, number | null>[];
 }
 
-/** Values that differ by less than this part of them are as good as each other, and who was best before stays it. */
+/** Times within this relative tolerance are ties; then the winner at the previous size remains the winner. */
 const alike = 1e-3;
 
-/** The sides of a contest; null where what is swept is none, or nothing is in that would tell. */
+/** The axes of a contest; null if the sweep is not a contest, or has no results that would show it. */
 export function sidesOf({ axes, points }: SweepTable): Sides | null {
   if (axes.length !== 2) return null;
   return [0, 1].map((across) => ({ across, among: 1 - across })).find(isContest) ?? null;
 
-  /** Sizes of what is to be done, and ways that all do the same at each of them. */
+  /** Whether one axis is the amount of work, and all contenders do the same operation at each of its values. */
   function isContest({ across, among }: Sides): boolean {
     const { numbers, labels, isWork } = axes[across];
     if (numbers === null || isWork !== true || labels.length < 2 || axes[among].labels.length < 2) return false;
@@ -46,15 +46,12 @@ export function sidesOf({ axes, points }: SweepTable): Sides | null {
       done.set(where, what);
       ways = Math.max(ways, at[among]);
     }
-    // The first size of a network is in before the second: what differs from one to the next is how much is done.
+    // The first size of a network is complete before the second, so an operation that differs would have been noticed above.
     return ways > 0;
   }
 }
 
-/**
- * The contest in one of the networks of a sweep: it is one of time. Bandwidths would not do, as the factor of bus bandwidth is another
- * one where switches reduce.
- */
+/** The contest in one network of a sweep, by time. Bandwidth would not do, because the bus factor differs with in-network reduction. */
 export function contestOf({ axes, points }: SweepTable, { across, among }: Sides, variant: number): Contest {
   const own = points.filter((point) => point.variant === variant);
   return {
@@ -68,25 +65,25 @@ export function contestOf({ axes, points }: SweepTable, { across, among }: Sides
   };
 }
 
-/** Places of numbers, the smallest first. */
+/** Indices of numbers in ascending order of the numbers. */
 export function inOrder(numbers: readonly number[]): readonly number[] {
   return numbers.map((_, i) => i).sort((a, b) => numbers[a] - numbers[b]);
 }
 
-/** Who is best at a size. */
+/** The fastest contender at a size. */
 export interface Best {
-  /** Place of the size on its axis. */
+  /** Index of the size on its axis. */
   readonly place: number;
   readonly contender: number;
   /** Its time, cycles. */
   readonly mean: number;
-  /** Others that are as fast. */
+  /** Contenders that are as fast. */
   readonly equals: readonly number[];
-  /** How many times as fast as the next that is not; Infinity where there is none. */
+  /** Time of the fastest contender that is not tied, over the winner's; Infinity if there is none. */
   readonly ahead: number;
 }
 
-/** What the best at a size comes to in a measure; null where it has no value. */
+/** Mean of a measure for the winner at a size; null if it has no value. */
 export function worthOf(
   { points }: SweepTable,
   { across, among }: Sides,
@@ -98,7 +95,7 @@ export function worthOf(
   return point === undefined ? null : (valueOf(point, measure)?.mean ?? null);
 }
 
-/** Who is best at each size of which all contenders are in, the smallest size first. */
+/** Winner at each size that has results of all contenders, the smallest size first. */
 export function bestsOf({ order, means }: Contest): readonly Best[] {
   const bests: Best[] = [];
   for (const place of order) {
@@ -121,8 +118,8 @@ export function bestsOf({ order, means }: Contest): readonly Best[] {
 }
 
 /**
- * The contenders that a drawing of so many shows: the first, which the others are compared with, those that are best anywhere, and then
- * those that are nearest to the best on average; in their order.
+ * The contenders that a drawing of limited size shows: the first, which is the baseline, all winners, and then those nearest to the winners
+ * on average; in their order.
  */
 export function foremost({ means }: Contest, bests: readonly Best[], most: number): readonly number[] {
   const winning = new Set(bests.map(({ contender }) => contender));
@@ -140,14 +137,14 @@ export function foremost({ means }: Contest, bests: readonly Best[], most: numbe
     .sort((a, b) => a - b);
 }
 
-/** Sizes next to each other at which one contender is best: places of the first and the last of them. */
+/** Consecutive sizes with the same winner: indices of the first and the last of them. */
 export interface Reign {
   readonly contender: number;
   readonly from: number;
   readonly until: number;
 }
 
-/** From where to where each is best; one after the other, the smallest sizes first. */
+/** The ranges of each winner, by increasing size. */
 export function reignsOf(bests: readonly Best[]): readonly Reign[] {
   const reigns: Reign[] = [];
   for (const { contender, place } of bests) {
@@ -159,8 +156,8 @@ export function reignsOf(bests: readonly Best[]): readonly Reign[] {
 }
 
 /**
- * How far on the way from one size to the next the straight lines of two contenders cross, 0 … 1: ½ where they do not.
- * @param heights where each line is drawn at each of the two sizes
+ * Position between two sizes at which the straight lines of two contenders intersect, 0 to 1; ½ if they do not. The parameters are the
+ * values of each line at the two sizes.
  */
 export function crossing([a, b]: readonly [number, number], [c, d]: readonly [number, number]): number {
   const [before, after] = [a - c, b - d];

@@ -1,33 +1,39 @@
-/** Load curves: what a network accepts at each load it is offered, and where it is full. */
+/** Load curves: accepted load and latency by offered load, and the saturation point. */
 import { isDeadlocked, type Results } from "./results.ts";
 import type { SweepTable } from "./sweep.ts";
 
-/** A load curve, as far as it has come in. */
+/** A load curve, possibly incomplete. */
 export interface Curve {
   /** In order of load. */
   readonly points: readonly CurvePoint[];
-  /** How many there will be. */
+  /** Number of points of the complete curve. */
   readonly expected: number;
-  /** Whether none is being simulated before somebody asks for it: that takes long. */
+  /** Whether points are simulated only on request, because they take long. */
   readonly isWaiting?: boolean;
 }
 
-/** One load of a curve: a run, or the mean over several seeds. Load and accepted load are means over the same terminals, so that equal means all delivered. */
+/**
+ * One load of a curve: a run, or the mean over several seeds. Offered and accepted load are means over the same terminals, so equality
+ * means that everything is delivered.
+ */
 export interface CurvePoint {
   /** Offered load, phits per cycle and sending terminal. */
   readonly load: number;
-  /** Load created in the window, phits/cycle per sending terminal: the nominal load within the limits of chance. */
+  /** Load created in the window, phits/cycle per sending terminal: the nominal load up to chance. */
   readonly created: number;
   /** Accepted load, phits per cycle and sending terminal. */
   readonly accepted: number;
-  /** Mean latency, cycles; null when nothing arrived. */
+  /** Mean latency, cycles; null if no packet arrived. */
   readonly latency: number | null;
   readonly steady: boolean;
-  /** True when the run ended in a deadlock: nothing is accepted any more. */
+  /** True if a run ended in a deadlock; nothing is accepted from then on. */
   readonly deadlocked: boolean;
-  /** Half the widths of the 95 % intervals of accepted load and mean latency, null where one is not known; absent where no precision was asked for, and of several seeds. */
+  /**
+   * Half widths of the 95 % intervals of accepted load and mean latency, null if unknown. Absent without a requested precision, and for
+   * several seeds.
+   */
   readonly error?: { readonly accepted: number | null; readonly latency: number | null };
-  /** Lowest and highest value over the seeds that are in, and how many those are; absent for a single run. */
+  /** Lowest and highest value over the available seeds, and their number; absent for a single run. */
   readonly spread?: {
     readonly seeds: number;
     readonly accepted: readonly [number, number];
@@ -35,25 +41,25 @@ export interface CurvePoint {
   };
 }
 
-/** Accepted traffic may fall short of what was created by this much before the network counts as full. */
+/** A network is saturated if the accepted load falls short of the created load by more than this part. */
 export const shortfall = 0.03;
 
-/** The first point that delivers less than 97 % of the load created, or nothing after a deadlock, by its index; −1 while all deliver that much. */
+/** Index of the first point that delivers less than 97 % of the created load, or deadlocks; −1 if there is none. */
 export function firstFull(points: readonly Pick<CurvePoint, "created" | "accepted" | "deadlocked">[]): number {
-  // A deadlock before the window leaves nothing created in it.
+  // After a deadlock before the window, no load is created in the window.
   return points.findIndex(({ accepted, created, deadlocked }) => deadlocked || accepted < created * (1 - shortfall));
 }
 
 /**
- * Saturation: the last load simulated, before the first that falls short, of which at least 97 % were accepted. Nothing
- * is interpolated; null while no load falls short, and where the first does.
+ * Saturation: the last simulated load before the first that falls short, so at least 97 % of it were accepted. No interpolation. Null if no
+ * load falls short, or if the first one does.
  */
 export function saturationOf(points: readonly CurvePoint[]): CurvePoint | null {
   const full = firstFull(points);
   return full > 0 ? points[full - 1] : null;
 }
 
-/** What a sweep of the load alone says of one network. */
+/** The curve of one network in a sweep over the load. */
 export function curveIn({ axes: [{ numbers }], points }: SweepTable, variant: number, cycle: number): Curve {
   const own = points.filter((point) => point.variant === variant);
   return {
@@ -62,10 +68,10 @@ export function curveIn({ axes: [{ numbers }], points }: SweepTable, variant: nu
   };
 }
 
-/** One load of the curve: the mean over the seeds that are in, with the lowest and the highest. */
+/** A point of the curve: the mean over the available seeds, with the lowest and the highest value. */
 export function pointOf(load: number, runs: readonly Results[]): CurvePoint {
   const created = mean(runs.map((each) => each.offeredPerSender));
-  // Whatever got through before a deadlock, nothing does ever after.
+  // After a deadlock nothing is delivered, whatever was accepted before.
   if (runs.some(isDeadlocked)) return { load, created, accepted: 0, latency: null, steady: false, deadlocked: true };
   const accepted = runs.map((each) => each.acceptedPerSender);
   const latencies = runs.flatMap(({ latency }) => (latency === null ? [] : [latency.mean]));

@@ -1,20 +1,20 @@
-/** A few characters that stand for what runs have given: equal digests, equal numbers. */
+/** A short checksum of results: equal digests mean equal numbers. */
 import { mix } from "../base/random.ts";
 import type { Results } from "./results.ts";
 
-/** Characters of each of the two halves of a digest: 36⁵ is just below 2²⁶. */
+/** Characters of each half of a digest: 36⁵ is just below 2²⁶. */
 const halfLength = 5;
 
 /**
- * The digest of the results of one or several runs, in their order: ten of 0–9 and a–z, from each run's fingerprint and
- * headline numbers. Two different lists have the same digest with a probability of 3 × 10⁻¹⁶.
+ * Digest of the results of one or several runs, in order: ten characters of 0–9 and a–z, from each run's fingerprint and headline numbers.
+ * Two different lists have the same digest with probability 3 × 10⁻¹⁶.
  */
 export function digestOf(results: readonly Results[]): string {
   const text = JSON.stringify(results.map(headlineOf));
   return half(text, 1) + half(text, 2);
 }
 
-/** What a reader would compare, as it stood when the first digest was given away: nothing may be added. */
+/** The numbers that a reader would compare. Nothing may be added: published digests must not change. */
 function headlineOf(r: Results): readonly unknown[] {
   const { latency, load } = r;
   return [

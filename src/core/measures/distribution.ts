@@ -1,8 +1,8 @@
-/** How latencies are distributed: the histogram behind the quantiles. */
+/** Table of the latency distribution: the histogram behind the percentiles. */
 import { latencyOfBin } from "../simulation/frame.ts";
 import type { Table } from "./table.ts";
 
-/** One row for each bin from the smallest latency to the largest: one cycle wide up to 63, 32 bins per doubling above. */
+/** One row per bin from the smallest to the largest latency: one cycle wide up to 63, 32 bins per doubling above. */
 export const distribution: Table = {
   id: "distribution",
   title: "Latency distribution",

@@ -1,56 +1,56 @@
 /**
- * What networks give for their money over a mix of applications: performance φ, and performance per cost
- * (Navaridas et al., EHU-KAT-IK-06-07, §5.2 and §5.3).
+ * Cost efficiency of networks over a mix of applications: performance φ, and performance per cost (Navaridas et al., EHU-KAT-IK-06-07, §5.2
+ * and §5.3).
  */
 
-/** Times of networks over a mix: rows are what is run (such as patterns), columns how much of it (such as sizes). */
+/** Times of networks over a mix: rows are applications (such as patterns), columns their sizes. */
 export interface Mix {
   /**
-   * [network][row][column] Cycles of each seed that is in, in the order of seeds: null or empty while none is, Infinity
-   * for a run that never comes to its end.
+   * [network][row][column] Cycles of each available seed, in the order of seeds: null or empty without results, Infinity for a run that
+   * never ends.
    */
   readonly times: readonly (readonly (readonly (readonly number[] | null)[])[])[];
-  /** Weights of rows and of columns, each 0 or more: a cell counts by their product, and not at all where one is 0. */
+  /** Weights of rows and columns, each 0 or more. The weight of a cell is their product; cells of weight 0 are ignored. */
   readonly weights: { readonly rows: readonly number[]; readonly columns: readonly number[] };
-  /** What each network costs per terminal, in any money; null where nobody knows. */
+  /** Cost of each network per terminal, in any currency; null if unknown. */
   readonly costs: readonly (number | null)[];
-  /** The network by which the others are measured. */
+  /** Index of the network that the others are compared with. */
   readonly baseline: number;
 }
 
-/** What comes of a mix, of the cells that all networks have. */
+/** Efficiency over the cells that have results of all networks. */
 export interface Efficiency {
-  /** Cells that count, those of them that are in for all networks, and those in which the baseline never came to its end. */
+  /** Cells with a weight; those of them that are complete for all networks; and those in which the baseline never ends. */
   readonly cells: { readonly of: number; readonly in: number; readonly lost: number };
-  /** Seeds that every one of these cells has; 0 where none is in. */
+  /** Seeds that all complete cells have; 0 if no cell is complete. */
   readonly seeds: number;
-  /** One for each network, in their order. */
+  /** One entry per network, in order. */
   readonly networks: readonly Worth[];
 }
 
-/** What one network gives. */
+/** Efficiency of one network. */
 export interface Worth {
   /**
-   * Σ of weighted relative times, Infinity where it never comes to its end; null while no cell is in. Where all weights are
-   * next to nothing, they are those over the largest.
+   * Weighted sum of relative times; Infinity if a run never ends, null while no cell is complete. If all weights are tiny, they are divided
+   * by the largest.
    */
   readonly sum: number | null;
-  /** Lowest and highest sum of one seed; null while none is in. */
+  /** Lowest and highest sum of a single seed; null without results. */
   readonly spread: readonly [number, number] | null;
-  /** Performance: φ over that of the baseline: 1 for the baseline, more is better. */
+  /** Performance φ relative to the baseline: 1 for the baseline, more is better. */
   readonly phi: number | null;
-  /** Cost over that of the baseline; null where either is unknown or the baseline costs nothing. */
+  /** Cost relative to the baseline; null if either is unknown or the baseline costs nothing. */
   readonly cost: number | null;
   /** φ over cost. */
   readonly ratio: number | null;
-  /** Place by ratio, or by performance where there are no costs: 1 is best, equal ones share it; null while unknown. */
+  /** Rank by ratio, or by performance if costs are unknown: 1 is best, ties share a rank; null while unknown. */
   readonly rank: number | null;
 }
 
 /**
- * Relative time of every cell: the mean over seeds of cycles over the baseline's cycles with the same seed, so that chance
- * that both have in common falls out.
- * @returns [network][row][column], 1 for the baseline; null where one of the two is not in, or the baseline never ends
+ * Relative time of every cell: the mean over seeds of cycles over the baseline's cycles with the same seed, so that common random effects
+ * cancel.
+ * @returns [network][row][column], 1 for the baseline; null if one of the two has no result, or the baseline never ends
  */
 export function relativeTimes({ times, baseline }: Pick<Mix, "times" | "baseline">): readonly (readonly (readonly (number | null)[])[])[] {
   return times.map((rows) =>
@@ -63,7 +63,10 @@ export function relativeTimes({ times, baseline }: Pick<Mix, "times" | "baseline
   );
 }
 
-/** Performance and performance per cost over a mix. Only cells that all networks have are counted, so that none gains by being late. */
+/**
+ * Performance, and performance per cost, over a mix. Only cells with results of all networks count, so that a network does not gain from
+ * missing results.
+ */
 export function efficiencyOf(mix: Mix): Efficiency {
   const { times, weights, costs, baseline } = mix;
   const counting = weights.rows.flatMap((a, row) => weights.columns.flatMap((b, column) => (a > 0 && b > 0 ? [{ row, column }] : [])));
@@ -89,12 +92,12 @@ export function efficiencyOf(mix: Mix): Efficiency {
   };
 }
 
-/** Binary logarithm of the smallest product that leaves room for sums and quotients of it. */
+/** Binary logarithm of the smallest product whose sums and quotients do not underflow. */
 const leastProduct = -900;
 
 /**
- * How much each cell counts: the product of its two weights, over the largest where even that is next to nothing. None is
- * rounded to 0, for what never ends in a cell that counts never ends at all.
+ * Weight of each cell: the product of its two weights, divided by the largest if even that is tiny. No weight is rounded to 0, because a
+ * run that never ends must make the sum infinite.
  */
 function productsOf(
   { rows, columns }: Mix["weights"],
@@ -106,7 +109,7 @@ function productsOf(
   return cells.map((_, i) => Math.max(product(i), Number.MIN_VALUE));
 }
 
-/** What sums of weighted relative times and costs per terminal are worth: all of {@link Worth} but the spread. */
+/** Efficiency from sums of weighted relative times and costs per terminal: all of {@link NetworkEfficiency} except the spread. */
 export function worthOf(
   sums: readonly (number | null)[],
   costs: readonly (number | null)[],
@@ -126,7 +129,7 @@ export function worthOf(
   });
 }
 
-/** Cycles of each seed over the baseline's of the same seed. */
+/** Cycles over the baseline's cycles, for each seed. */
 function pairs(own: readonly number[] | null, of: readonly number[] | null): readonly number[] {
   if (own === null || of === null || of.includes(Infinity)) return [];
   return own.slice(0, of.length).map((each, seed) => each / of[seed]);

@@ -1,26 +1,30 @@
-/** How evenly a network serves its terminals. */
+/** Fairness: how evenly a network serves its terminals. */
 import { type DataOf, fraction, object, oneOf, optional } from "../base/schema.ts";
 
 export interface Fairness extends DataOf<typeof fairnessSchema> {}
 export const fairnessSchema = object({
-  /** Jain's index of the shares, 1 / n … 1: 1 where all are served alike, 1 / n where one takes all. */
+  /** Jain's index of the shares, 1 / n to 1: 1 if all terminals get the same share, 1 / n if one gets everything. */
   jain: fraction,
   /** Smallest and largest share. */
   lowest: fraction,
   highest: fraction,
-  /** What the shares are of. Absent in results of earlier versions, whose shares are of the packets that had arrived when the run ended. */
+  /**
+   * Definition of the shares. Absent in results of earlier versions, whose shares are of the packets that had arrived at the end of the
+   * run.
+   */
   of: optional(oneOf("service")),
 });
 
 /**
- * Fairness over the terminals that send. The share x of a terminal is what the network served of what it offered, 0 … 1; Jain's index is
- * (Σx)² / (n Σx²) over the n terminals that offered anything. (Jain, Chiu, Hawe, DEC-TR-301, 1984.)
+ * Fairness over the sending terminals. The share x of a terminal is the served part of its offered packets, 0 to 1; Jain's index is (Σx)² /
+ * (n Σx²) over the n terminals that offered anything. (Jain, Chiu, Hawe, DEC-TR-301, 1984.)
  *
- * Served within the window is what left the source queue in it, whenever it was created: a full network serves at its rate for as long as one
- * measures, while few packets of the window arrive before the run ends. A backlog from before the window counts no more than what was offered.
- * @param offered packets that each terminal created in the window
- * @param served packets of each that entered the network in the window; of a finite workload, those that have been consumed
- * @returns null where no terminal offered a packet, or none was served
+ * A packet is served in the window if it leaves its source queue in it, whenever it was created. A saturated network serves at a constant
+ * rate, however long the measurement is, while few packets of the window arrive before the run ends. A backlog from before the window
+ * counts at most as much as the offered packets.
+ * @param offered Packets that each terminal created in the window.
+ * @param served Packets of each terminal that entered the network in the window; in a finite workload, its consumed packets.
+ * @returns null if no terminal offered a packet, or none was served
  */
 export function fairnessOf(offered: Float64Array, served: Float64Array): Fairness | null {
   let [n, sum, squares, lowest, highest] = [0, 0, 0, Infinity, 0];
@@ -36,7 +40,7 @@ export function fairnessOf(offered: Float64Array, served: Float64Array): Fairnes
   return squares === 0 ? null : { jain: (sum * sum) / (n * squares), lowest, highest, of: "service" };
 }
 
-/** The fairness of service in results; null where it is unknown, or was rated by another rule. A finite workload is served whole by either. */
+/** Fairness of service in results; null if it is unknown or has the earlier definition. For finite workloads both definitions agree. */
 export function serviceIn({
   fairness,
   makespan,

@@ -1,9 +1,9 @@
-/** The measures of each flow: the packets of one source for one destination. */
+/** Table of measures by flow: the packets from one source to one destination. */
 import type { Table, TableRow } from "./table.ts";
 
 /**
- * One row for each pair of terminals between which packets were created in the window and have been consumed. Every
- * pair is counted by itself up to 128 terminals; beyond, flows are known where every source has one destination.
+ * One row per pair of terminals with consumed packets that were created in the window. Pairs are counted individually up to 128 terminals;
+ * above that, flows are known only if every source has one destination.
  */
 export const flows: Table = {
   id: "flows",

@@ -1,4 +1,4 @@
-/** The measures people read, each with its unit and formula, in the order of tables. */
+/** The measures of tables and exports, each with its unit and formula, in order. */
 import { allreduceFactors, hasTwoFactors, speedOf } from "./collective.ts";
 import { serviceIn } from "./fairness.ts";
 import type { Results } from "./results.ts";
@@ -7,12 +7,12 @@ export interface Measure {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** How the number comes about. */
+  /** How the number is computed. */
   readonly formula: string;
   value(results: Results): number | string | null;
 }
 
-/** The measures of some runs: those of collective operations where one of them is such. */
+/** The measures that apply to some runs, with those of collective operations and of precision if any of the runs has them. */
 export function measuresOf(runs: readonly Results[]): readonly Measure[] {
   const has = (part: "collective" | "precision") => runs.some((run) => run[part] !== undefined);
   return [
@@ -25,7 +25,7 @@ export function measuresOf(runs: readonly Results[]): readonly Measure[] {
 
 const perTerminal = "phits/cycle per terminal";
 
-/** Those of any run. */
+/** Measures of any run. */
 export const measures: readonly Measure[] = [
   { id: "status", title: "Status", unit: "", formula: "how the run ended", value: (r) => r.status },
   { id: "cycles", title: "Cycles simulated", unit: "cycles", formula: "warm-up, window and drain", value: (r) => r.cycles },
@@ -184,7 +184,7 @@ export const measures: readonly Measure[] = [
   },
 ];
 
-/** Those of runs that go on until their means are known. */
+/** Measures of runs with a requested precision. */
 export const precisionMeasures: readonly Measure[] = [
   {
     id: "latency-error",
@@ -212,7 +212,7 @@ export const precisionMeasures: readonly Measure[] = [
   { id: "measured", title: "Cycles measured", unit: "cycles", formula: "in the window", value: (r) => r.precision?.measured ?? null },
 ];
 
-/** The numbers of a collective operation that are measures. */
+/** Numbers of a collective operation that are measures. */
 type Told = "steps" | "bytes" | "bytesPerRank" | "algorithmBandwidth" | "busBandwidth" | "sendReceiveBusBandwidth" | "share";
 
 const ofCollective = (id: string, title: string, unit: string, formula: string, key: Told): Measure => ({
@@ -223,7 +223,7 @@ const ofCollective = (id: string, title: string, unit: string, formula: string, 
   value: (results) => speedOf(results)?.[key] ?? null,
 });
 
-/** Of an allreduce in the network: the other of its two bus bandwidths. */
+/** The second bus bandwidth of an allreduce with in-network reduction. */
 const sendReceiveBandwidth = ofCollective(
   "bus-bandwidth-send-receive",
   `Bus bandwidth by ${allreduceFactors.sendReceive}`,
@@ -232,7 +232,7 @@ const sendReceiveBandwidth = ofCollective(
   "sendReceiveBusBandwidth",
 );
 
-/** The measures of a collective operation; its time is the makespan. */
+/** Measures of a collective operation; its time is the makespan. */
 const collectiveMeasures: readonly Measure[] = [
   ofCollective("collective-bytes", "Vector", "bytes", "what a rank puts in, or gets out", "bytes"),
   ofCollective("collective-steps", "Steps", "steps", "rounds of messages that wait for each other", "steps"),

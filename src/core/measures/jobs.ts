@@ -1,10 +1,10 @@
-/** What became of each of several jobs: measured by the terminals that are its own. */
+/** Results by job, measured at the terminals of each job. */
 import { type OpenLoop, sendingCycles, type TrafficJob } from "../traffic/open-loop.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Frame, scalar } from "../simulation/frame.ts";
 import type { JobResult } from "./results.ts";
 
-/** Each job in the order of the document, null where another one sends from or to its terminals; null where there are no jobs. */
+/** Results of each job in the order of the document; null for a job that shares terminals with another. Null without jobs. */
 export function resultsOfJobs(plan: Plan, frame: Frame): readonly (JobResult | null)[] | null {
   const { demand } = plan;
   if (demand.form === "messages" || demand.jobs === undefined) return null;
@@ -28,14 +28,14 @@ function resultsOfTraffic({ jobs = [], sending }: OpenLoop, plan: Plan, frame: F
   );
 }
 
-/** What its terminals created in the window, and what came of that. */
+/** Packets that the job's terminals created in the window, their arrivals and latency. */
 function packetsOf(terminals: ArrayLike<number>, { created, arrivedFrom, latencyFrom }: Frame) {
   const sum = (of: ArrayLike<number>) => Array.from(terminals).reduce((all, terminal) => all + of[terminal], 0);
   const arrived = sum(arrivedFrom);
   return { terminals: terminals.length, packets: sum(created), arrived, latency: arrived === 0 ? null : sum(latencyFrom) / arrived };
 }
 
-/** Cycles from a beginning until the last of these ranks is done; null while there is one that is not. */
+/** Cycles from `begin` to the end of the last of these ranks; null if a rank has not ended. */
 function timeOf(done: Float64Array, begin: number): number | null {
   return done.some((cycle) => cycle < 0) ? null : done.reduce((a, b) => Math.max(a, b), 0) - begin;
 }

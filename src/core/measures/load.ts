@@ -1,13 +1,13 @@
-/** What the channels carry in the measured window: on average, the busiest, and the group that is nearest to its capacity. */
+/** Channel load in the measurement window: the mean, the largest, and the group of channels nearest to its capacity. */
 import { nameOfChannel, nameOfNode, type Network } from "../network/network.ts";
 import { type ChannelClocks, rateOf } from "../plan/links.ts";
 import { type Frame, scalar } from "../simulation/frame.ts";
 import type { FullestGroup, Load } from "./results.ts";
 
-/** Channels whose loads differ by less than this part carry the same: rates have fractions, their sums are rounded. */
+/** Loads within this relative tolerance are equal, because fractional rates cause rounding errors. */
 const alike = 1e-5;
 
-/** The load of the channels of a network, phits per cycle of the window, each over what it carries. */
+/** Load of the channels of a network, in phits per cycle of the window, relative to the channel rates. */
 export function loadOf(network: Network, { windowPhits: phits, scalars }: Frame, links?: ChannelClocks): Load {
   const windowPhits = links === undefined ? phits : phits.map((each, c) => each / rateOf(links, c));
   const cycles = scalars[scalar.windowCycles];
@@ -32,7 +32,7 @@ export function loadOf(network: Network, { windowPhits: phits, scalars }: Frame,
   };
 }
 
-/** The group nearest to its capacity; null where there is none, or its channels have no node in common. */
+/** The group nearest to its capacity; null if there are no groups, or its channels have no common node. */
 function fullestOf(network: Network, windowPhits: ArrayLike<number>, cycles: number): FullestGroup | null {
   const { group, groupCapacity, head, tail } = network;
   if (groupCapacity.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Counters → results. Pure: the same frame gives the same numbers wherever it was made. */
+/** Counters → results. Pure: the same frame always gives the same numbers. */
 import { defined } from "../base/defined.ts";
 import { Late } from "../base/late.ts";
 import { nameOfChannel, nameOfNode } from "../network/network.ts";
@@ -12,19 +12,19 @@ import { resultsOfJobs } from "./jobs.ts";
 import { loadOf } from "./load.ts";
 import { type EachTerminal, type Latency, messageLatency, type MessageResult, type PrecisionResult, type Results } from "./results.ts";
 
-/** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
+/** A network is overloaded if consumed packets fall short of created packets by more than this part. */
 const overload = 0.03;
-/** Mean latency may differ by this much between the halves of the window before it counts as still changing. */
+/** A run is not steady if mean latency differs by more than this part between the halves of the window. */
 const drift = 0.15;
-/** Most terminals of which each is told by itself. */
+/** Up to this number of terminals, results list each of them. */
 const mostTerminals = 128;
-/** What is measured of rank programs alone, which traffic does not need. */
+/** Measures of rank programs, loaded only when needed. */
 export const programMeasures = new Late(() => import("./programs/program-measures.ts"));
 
-/** All measures of a run as it stands; what each channel counted where `isCounted` asks for it. */
+/** All measures of a run in its current state; counts by channel only on request. */
 export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCounted = false): Results {
   const { network, demand, packetPhits } = plan;
-  // Those that stand beside the network count for nothing.
+  // Terminals of a draft that are not connected do not count.
   const terminals = network.present?.length ?? network.terminals;
   const s = frame.scalars;
   const cycles = s[scalar.windowCycles];
@@ -65,7 +65,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     hops: arrived === 0 ? null : s[scalar.hops] / arrived,
     packets: s[scalar.tagged],
     arrived,
-    // What nothing is delivered of is not served, although some of it has entered the network.
+    // If nothing is delivered, packets in the network are not served.
     fairness:
       status === "deadlocked" || (endless && s[scalar.accepted] === 0)
         ? null
@@ -108,12 +108,13 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     };
   }
 
+  /** Whether the run reached a steady state, with the reason as a sentence. */
   function steadiness(): Results["steady"] {
     if (status === "deadlocked") return { is: false, why: "The run ended in a deadlock." };
     if (!endless) return { is: true, why: "What ends has no steady state; it is measured from beginning to end." };
     if (plan.precise === undefined ? cycles < plan.window.end - plan.window.start : verdict === "going-on")
       return { is: false, why: "The measured window is not over yet." };
-    // Beside the part, chance (three deviations of the count) and one packet per sender that was under way.
+    // Tolerance: the relative part, chance (three standard deviations of the count), and one packet in flight per sender.
     const created = s[scalar.tagged];
     if (verdict === "full" || created - s[scalar.accepted] > overload * created + 3 * Math.sqrt(created) + sending) {
       return { is: false, why: `Overloaded: packets wait in growing source queues, so the latency depends on how long one measures.` };
@@ -137,7 +138,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     return { is: true, why: "Both halves of the window agree, and what is offered arrives." };
   }
 
-  /** The circle packet by packet: one that stands in several queues is one entry. */
+  /** Sentences for the deadlock cycle: one per packet, which may occupy several queues. */
   function describeCircle(): readonly string[] {
     const first = circle.findIndex(({ goesOn }) => goesOn === undefined) + 1;
     const sentences: string[] = [];
@@ -151,7 +152,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     return sentences;
   }
 
-  /** @param held the queues that a packet stands in, the one nearest its destination last */
+  /** @param queuesOfPacket The queues that a packet occupies, the one nearest to its destination last. */
   function describeWait(held: readonly Wait[]): string {
     const nameOf = (channel: number, lane: number) => nameOfChannel(network, channel) + (plan.routing.classes > 1 ? `, class ${lane}` : "");
     const { source, destination, waitsFor, waitsForClass } = held[held.length - 1];
@@ -160,7 +161,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
   }
 }
 
-/** Terminals that send anything. */
+/** Number of terminals that send anything. */
 function sendersOf(demand: Demand): number {
   if (demand.form === "open-loop") return count(demand.sending);
   if (demand.form === "messages") return new Set(demand.source).size;
@@ -169,6 +170,7 @@ function sendersOf(demand: Demand): number {
   return ranks + (beside === undefined ? 0 : count(beside.sending));
 }
 
+/** Results of the messages of a list, in the order of the document. */
 function listedMessages({ source, destination, packets, time, index }: MessageList, frame: Frame): readonly MessageResult[] {
   const results: MessageResult[] = [];
   index.forEach((place, m) => {
@@ -186,7 +188,7 @@ function listedMessages({ source, destination, packets, time, index }: MessageLi
   return results;
 }
 
-/** Smallest latency such that a share of `part` of the packets are no later, cycles; 3 % coarse above 64. */
+/** Smallest latency such that at least a share `part` of the packets is no later, cycles; 3 % resolution above 64. */
 function quantile(histogram: Float64Array, total: number, part: number): number {
   let seen = 0;
   for (let bin = 0; bin < histogram.length; bin++) {

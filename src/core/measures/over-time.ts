@@ -1,8 +1,8 @@
-/** How a run went over time, in up to 64 equal stretches from its beginning. */
+/** Table of a run over time, in up to 64 equal time bins from its start. */
 import { scalar } from "../simulation/frame.ts";
 import type { Table } from "./table.ts";
 
-/** One row for each complete stretch of time, warm-up and drain included. */
+/** One row per complete time bin, including warm-up and drain. */
 export const overTime: Table = {
   id: "time",
   title: "Over time",

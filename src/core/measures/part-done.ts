@@ -1,12 +1,12 @@
-/** How far a run is. */
+/** Progress of a run. */
 import { enteringPackets, packetsOf } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Frame, scalar } from "../simulation/frame.ts";
 
 /**
- * The part of a run that is done, 0 to 1: of the cycles that an endless workload is run for at most, or of the packets of
- * a finite one that have been delivered, since nobody knows beforehand how long that takes; of the ranks of one that runs
- * beside traffic, whose packets nobody has counted.
+ * Completed part of a run, 0 to 1: of open-loop traffic, the cycles over the limit; of a finite workload, the delivered over all packets,
+ * since its duration is unknown; of a program with background traffic, the ranks that have ended, since its packets are not counted
+ * separately.
  */
 export function partDone({ demand, window, engine }: Plan, { scalars, rankDone }: Pick<Frame, "scalars" | "rankDone">): number {
   if (demand.form === "open-loop") return scalars[scalar.now] / window.limit;

@@ -1,6 +1,6 @@
 /**
- * The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. Each is declared once, with its unit: the
- * type, the check of what comes from outside, and results in cycles of another length follow.
+ * The results of a run, as plain data for the page, files and the command line. Each number is declared once with its unit; from the
+ * declaration follow the type, the validation of external data, and the conversion to cycles of another length.
  */
 import type { Stuck } from "../analysis/programs/stuck.ts";
 import {
@@ -32,104 +32,105 @@ const latencySchema = object({
   p95: timeInCycles,
   p99: timeInCycles,
   max: timeInCycles,
-  /** Mean since injection, the source queue left out. */
+  /** Mean since injection, without the source queue. */
   network: timeInCycles,
 });
 
 export interface FullestGroup extends DataOf<typeof fullestSchema> {}
 const fullestSchema = object({
-  /** The node that all its channels enter or leave. */
+  /** The node that all of its channels enter or leave. */
   name: string,
   isInto: boolean,
   load,
   capacity: load,
 });
 
-/** Channel load, phits per cycle over what each channel carries: as a part of its rate. */
+/** Channel load relative to the rate of each channel. */
 export interface Load extends DataOf<typeof loadSchema> {}
 const loadSchema = object({
   mean: load,
   worst: load,
   worstChannel: count,
   worstName: string,
-  /** What the worst carries at most, of what a channel usually does: 2 where it carries two phits in a cycle; absent where that is 1. */
+  /** Rate of the worst channel, phits per cycle; absent if it is 1. */
   rate: optional(fraction),
-  /** Other channels that carry as much as the worst. */
+  /** Number of other channels with the same load as the worst. */
   equals: detail(count),
-  /** The group of channels that is nearest to its common capacity, where one is nearer than any channel to its own. */
+  /** The group of channels nearest to its common capacity, if it is nearer to it than any channel to its rate. */
   fullest: detail(fullestSchema),
 });
 
-/** How well the means of a run are known that goes on until they are: half the widths of their 95 % intervals. */
+/** Precision of the means of a run with requested precision: half widths of their 95 % confidence intervals. */
 export interface PrecisionResult extends DataOf<typeof precisionSchema> {}
 const precisionSchema = object({
-  /** Per cent of the mean. */
+  /** Requested half width, per cent of the mean. */
   asked: numberSchema("%"),
-  /** Known; not known within the cycles that may be measured; or full, so that the accepted load alone is known. */
+  /** Precision reached; not reached within the longest allowed window; or saturated, so that only the accepted load is known. */
   verdict: oneOf(...verdicts),
-  /** Of the mean latency; null where it never settles, and while it is not known. */
+  /** Of the mean latency; null in a saturated network, and while it is unknown. */
   latency: nullable(timeInCycles),
-  /** Of the accepted load, per sending terminal; null while it is not known. */
+  /** Of the accepted load per sending terminal; null while it is unknown. */
   accepted: nullable(load),
-  /** The warm-up that was found, and what was measured after it. */
+  /** Length of the warm-up, and of the measured window. */
   warmUp: timeInCycles,
   measured: timeInCycles,
 });
 
-/** What became of one message. */
+/** Times of one message. */
 export interface MessageResult extends DataOf<typeof messageSchema> {}
 const messageSchema = object({
   source: count,
   destination: count,
   packets: count,
-  /** When it was created. */
+  /** Cycle of its creation. */
   created: timeInCycles,
-  /** When its first phit entered its first channel. */
+  /** Cycle in which its first phit entered its first channel. */
   injected: timeInCycles,
-  /** When it was consumed whole. */
+  /** Cycle in which its last packet was consumed. */
   delivered: timeInCycles,
   /** delivered − created + 1. */
   latency: timeInCycles,
 });
 
-/** [T] Phits per cycle within the window, of every terminal. */
+/** [T] Loads of every terminal within the window, phits per cycle. */
 export interface EachTerminal extends DataOf<typeof eachTerminalSchema> {}
 const eachTerminalSchema = object({
-  /** Of its own packets, those that entered the network. */
+  /** Own packets that entered the network. */
   sent: array(load),
-  /** Of packets that it consumed. */
+  /** Packets that the terminal consumed. */
   accepted: array(load),
 });
 
-/** What became of one of several jobs, counted by its terminals. */
+/** Results of one of several jobs, counted at its terminals. */
 export interface JobResult extends DataOf<typeof jobSchema> {}
 const jobSchema = object({
-  /** How many it has, those of its servers too. */
+  /** Number of terminals, including those of its servers. */
   terminals: count,
-  /** Packets that they created in the window, and how many of these have been consumed. */
+  /** Packets that its terminals created in the window, and the consumed ones of these. */
   packets: count,
   arrived: count,
-  /** Mean latency of the latter; null when there are none. */
+  /** Mean latency of the consumed packets; null if there are none. */
   latency: nullable(timeInCycles),
   /**
-   * Phits created and consumed within the window, by sending terminal and by cycle of it in which the job sends; null for a program,
-   * and where it sends in none. What is consumed after the job has ended counts too: a job that ends early gets all of its own through.
+   * Phits created and consumed within the window, per sending terminal and per cycle of the window in which the job sends; null for a
+   * program, and if the job does not send in the window. Packets consumed after the end of the job count, so a job that ends early can
+   * deliver everything.
    */
   loads: nullable(object({ offered: load, accepted: load })),
-  /** From the beginning of a program until its last rank has nothing left to do; null before that, and for traffic. */
+  /** Cycles from the beginning of a program to the end of its last rank; null before that, and for traffic. */
   makespan: nullable(timeInCycles),
 });
 
-/** [C] Cycles within the window, added up over the packets that came by each channel. (Petrini et al. (QsNET), §5.4) */
+/** [C] Cycles within the window, summed over the packets that arrived by each channel. (Petrini et al. (QsNET), §5.4) */
 export interface EachChannel extends DataOf<typeof eachChannelSchema> {}
 const eachChannelSchema = object({
-  /** Waited behind it for the next channel. */
+  /** Waiting behind the channel for the grant of the next one. */
   waiting: array(timeInCycles),
-  /** From their injection until they had come by it. */
+  /** From injection until the arrival by the channel. */
   sinceInjection: array(timeInCycles),
 });
 
-/** A phase of a program: how long each rank was in it. */
+/** A phase of a program: cycles that each rank spent in it. */
 export interface PhaseResult extends DataOf<typeof phaseSchema> {}
 const phaseSchema = object({ name: string, cycles: array(timeInCycles) });
 
@@ -137,80 +138,84 @@ const phaseSchema = object({ name: string, cycles: array(timeInCycles) });
 export interface RankResults extends DataOf<typeof ranksSchema> {}
 const ranksSchema = object({
   count,
-  /** From when on the first rank had nothing left to do, and a rank on average. */
+  /** End of the first rank, and mean end of the ranks. */
   firstDone: timeInCycles,
   meanDone: timeInCycles,
-  /** [R] The terminal of each rank, and from when on it had nothing left to do; absent in results that were cached or published without. */
+  /** [R] Terminal and end of each rank; absent in results that were cached or published before these were added. */
   terminals: detail(array(count)),
   done: detail(array(timeInCycles)),
-  /** How long a rank waited, and computed, on average. */
+  /** Mean waiting and computing time of a rank. */
   meanWaited: timeInCycles,
   meanBusy: timeInCycles,
-  /** How long each rank was in each phase that its program names; absent where none is named, or beyond 256 ranks. */
+  /** Time of each rank in each named phase; absent without named phases, or with more than 256 ranks. */
   phases: optional(array(phaseSchema)),
 });
 
-/** The ranks of a program that wait for what never happens. */
+/** The ranks of a program that are blocked forever. */
 export interface WaitingRanks extends DataOf<typeof waitingRanksSchema> {}
 const waitingRanksSchema = object({
   count,
   /** Ranks of the program. */
   of: count,
-  /** The first of them, each with its operation and what it waits for. */
+  /** The first of these ranks, each with its operation and the reason. */
   first: array(object({ rank: count, operation: count, why: string } satisfies FieldsOf<Stuck>)),
 });
 
 /**
- * What ranks did and when: R ranks, S stretches and M messages. Stretches stand rank by rank, those of a rank one after the other in time, none
- * left out but waits and sends that took no time, nor any before its job begins: so every compute and every receive of the program is there, in its order.
+ * Activities of the ranks over time: R ranks, S intervals and M messages. Intervals are ordered by rank and time and do not overlap. Waits
+ * and sends of duration 0 are left out, and the time before a job begins; so every computation and every receive of the program is present,
+ * in its order.
  */
 export interface Timeline extends DataOf<typeof timelineSchema> {}
 const timelineSchema = object({
-  /** [R] The terminal of each rank. */
+  /** [R] Terminal of each rank. */
   terminals: array(count),
-  /** [R] The job of each rank, from 0; absent where all are of one. Ranks wait for others of their job alone. */
+  /** [R] Job of each rank, from 0; absent with a single job. Ranks synchronize only within their job. */
   jobs: optional(array(count)),
-  /** [R + 1] Place of each rank's first stretch. */
+  /** [R + 1] Index of each rank's first interval. */
   first: array(count),
-  /** [S] Place in `stretchKinds`. */
+  /** [S] Index into `activityKinds`. */
   kind: array(count),
-  /** [S] From the start of the run: from, and up to. */
+  /** [S] Begin and end, since the start of the run. */
   from: array(timeInCycles),
   to: array(timeInCycles),
-  /** [S] Place in `tasks` of what it belongs to, −1 where the program does not say. */
+  /** [S] Index into `tasks`; −1 if the program names no task. */
   task: array(count),
-  /** [S] The message that it takes or waits for, or hands over; −1 for none in particular. */
+  /** [S] The message that the rank receives, waits for or sends; −1 for none. */
   message: array(count),
-  /** [M] The ranks of each message of `Results.messages`; one that all hear on a shared medium is a message to each of them. */
+  /**
+   * [M] Sending and receiving rank of each message of `Results.messages`; a message on a shared medium has an entry for each rank that
+   * overhears it.
+   */
   source: array(count),
   destination: array(count),
-  /** [M] The last stretch of its source before it was handed over; −1 where it was the first it did. */
+  /** [M] The sender's last interval before the message was handed over; −1 if there is none. */
   after: array(count),
-  /** Pieces of work that the program names, in no order that matters. */
+  /** Tasks that the program names, in arbitrary order. */
   tasks: array(object({ name: string, step: count } satisfies FieldsOf<Task>)),
 });
 
-/** A collective operation, and the least time that this network needs for it. */
+/** A collective operation, and a lower bound of its time on this network. */
 export interface CollectiveResult extends DataOf<typeof collectiveSchema> {}
 const collectiveSchema = object({
   ...collectiveFields,
-  /** Absent where it is not known, and before the run has ended. */
+  /** Absent if it is unknown, and before the run has ended. */
   bound: optional(boundSchema),
 });
 
 export interface Results extends DataOf<typeof resultsSchema> {}
 export const resultsSchema = object({
   status: oneOf(...statuses),
-  /** Cycles simulated. */
+  /** Simulated cycles. */
   cycles: timeInCycles,
   /** Hash of the trajectory, 8 hexadecimal digits: equal runs have equal fingerprints. */
   fingerprint: string,
-  /** Terminals, and how many of them send. */
+  /** Terminals, and the number of them that send. */
   terminals: count,
   sending: count,
-  /** Terminals on whose behalf all is sent, where they are not as many as send: loads per sender are then per client. */
+  /** Number of clients, if it differs from the number of senders: loads per sender are then per client. */
   clients: optional(count),
-  /** Part of the traffic asked for that no way leads for and that is not created, 0 … 1; absent where all has one. */
+  /** Part of the offered traffic that has no path and is not created, 0 to 1; absent if all pairs have a path. */
   lost: optional(fraction),
   /** Phits created per cycle within the window: per terminal, and per sending terminal. */
   offered: load,
@@ -218,66 +223,72 @@ export const resultsSchema = object({
   /** Phits consumed per cycle within the window: per terminal, and per sending terminal. */
   accepted: load,
   acceptedPerSender: load,
-  /** Of the packets created in the window that have been consumed; null when there are none. */
+  /** Latency of the consumed packets that were created in the window; null if there are none. */
   latency: nullable(latencySchema),
-  /** Mean number of channels crossed by those packets, terminal channels counted; null when there are none. */
+  /** Mean number of channels that these packets crossed, including terminal channels; null if there are none. */
   hops: nullable(count),
-  /** Packets created in the window, and how many of them have been consumed. */
+  /** Packets created in the window, and the consumed ones of these. */
   packets: count,
   arrived: count,
-  /** How evenly the sending terminals were served; null when none created a packet in the window, or none was served. */
+  /** Fairness over the sending terminals; null if none created a packet in the window, or none was served. */
   fairness: nullable(fairnessSchema),
   /** Channel load in the window. */
   load: loadSchema,
   steady: object({ is: boolean, why: string }),
-  /** How well the means are known; only where a precision was asked for. */
+  /** Precision of the means; only if a precision was requested. */
   precision: optional(precisionSchema),
-  /** The circle of waits in words, one entry per packet; null where packets do not wait in a circle. Ranks may still wait for ever: see {@link isDeadlocked}. */
+  /**
+   * The deadlock cycle in words, one entry per packet; null without a cycle of packets. Ranks may still be blocked forever: see {@link
+   * isDeadlocked}.
+   */
   deadlock: nullable(array(string)),
-  /** The same circle as channels, for drawing. */
+  /** The channels of the same cycle, for drawing. */
   deadlockChannels: array(count),
   /**
-   * The messages of a list, in the document's order; those of a program, rank by rank, where there are few enough to be
-   * recorded one by one; empty for an endless workload.
+   * The messages of a list in the document's order; those of a program by rank, if few enough to be recorded individually; empty for
+   * open-loop traffic.
    */
   messages: array(messageSchema),
-  /** From cycle 0 to the last arrival, inclusive; null for an endless workload, or while something is under way. */
+  /** Cycles from 0 to the last arrival, inclusive; null for open-loop traffic, or while something is in flight. */
   makespan: nullable(timeInCycles),
-  /** What each terminal sent and received; of traffic in which terminals have parts of their own, as jobs, clients and servers, and of few. */
+  /** Loads of each terminal, for traffic in which terminals have roles (jobs, clients and servers), if there are few. */
   each: optional(eachTerminalSchema),
-  /** What became of each job, in the order of the document: null where another one sends from or to its terminals; absent where there are no jobs. */
+  /** Results of each job in the order of the document; null for a job that shares terminals with another, absent without jobs. */
   jobs: detail(array(nullable(jobSchema))),
-  /** What each channel counted; only where it was asked for. */
+  /** Counts by channel; only on request. */
   channels: optional(eachChannelSchema),
-  /** How long a cycle is; absent where it is not known. */
+  /** Length of a cycle; absent if unknown. */
   cycleSeconds: optional(numberSchema("seconds/cycle")),
-  /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
+  /** Results of the ranks of a program; null while a rank has not ended, absent for other workloads. */
   ranks: optional(nullable(ranksSchema)),
-  /** The ranks that wait for ever; only of a program that has deadlocked, and absent in results of earlier versions. */
+  /** The ranks that are blocked forever; only for a deadlocked program, and absent in results of earlier versions. */
   waitingRanks: optional(waitingRanksSchema),
-  /** What each rank did and when, of programs with few enough messages to be recorded one by one, that have come to their end. */
+  /** Timeline of the ranks, for completed programs with few enough messages to be recorded individually. */
   timeline: detail(timelineSchema),
-  /** The collective operation that the program is; absent where it is none, and in results that were cached without. Its time is the makespan. */
+  /**
+   * The collective operation of the program; absent if there is none, and in results that were cached before this was added. Its time is
+   * the makespan.
+   */
   collective: optional(collectiveSchema),
 });
 
-/** Raised when {@link Results} changes its shape, so that results cached in an older one are not read as the present one. */
+/** Raised when the shape of {@link Results} changes, so that results cached in an earlier shape are not read. */
 export const resultsShape = 3;
 
-/** Whether a run has ended because nothing could happen any more: packets wait in a circle, or ranks for what never happens. */
+/** Whether a run ended because nothing could proceed: packets wait in a cycle, or ranks wait for events that never happen. */
 export function isDeadlocked({ status }: Pick<Results, "status">): boolean {
   return status === "deadlocked";
 }
 
 /**
- * The latency of a message in cycles, −1 while it has not been delivered.
- * @param delivered the cycle that ends with its arrival: taking 1 away from a time and adding it again may round below the creation
+ * The latency of a message in cycles; −1 while it is not delivered.
+ * @param delivered The cycle that ends with its arrival. In real time, subtracting and adding 1 may round below the creation.
  */
 export function messageLatency(created: number, delivered: number): number {
   return delivered < 0 ? -1 : Math.max(0, delivered - created + 1);
 }
 
-/** What a sender is, where loads are per sender. */
+/** What a sender is called, if loads are per sender. */
 export function senderOf({ clients, sending, terminals }: Pick<Results, "clients" | "sending" | "terminals">): string {
   return clients === undefined ? (sending < terminals ? "sending terminal" : "terminal") : "client";
 }

@@ -1,14 +1,14 @@
-/** A sweep: the points that have come in, and what is told of them: one measure, as the mean over seeds with its ends. */
+/** A sweep: the points that have results, and measures of them as the mean over seeds with the range. */
 import { phitBytes } from "../base/units.ts";
 import { allreduceFactors, hasTwoFactors, speedOf } from "./collective.ts";
 import { serviceIn } from "./fairness.ts";
 import { isDeadlocked, type Results } from "./results.ts";
 
-/** What is swept, and the points that have come in. */
+/** The axes of a sweep, and the points that have results. */
 export interface SweepTable {
-  /** One or two places, each with its values as people read them; numbers also as numbers. */
+  /** One or two swept parameters, each with its values as labels, and as numbers if they are numeric. */
   readonly axes: readonly SweepAxis[];
-  /** Points in, of all networks. */
+  /** Points with results, of all networks. */
   readonly points: readonly SweepPoint[];
   readonly expected: number;
 }
@@ -17,22 +17,22 @@ export interface SweepAxis {
   readonly title: string;
   readonly unit: string;
   readonly labels: readonly string[];
-  /** The values as they stand in a sentence: `32 terminals`, `load 0.40`. */
+  /** The values as phrases: `32 terminals`, `load 0.40`. */
   readonly said: readonly string[];
-  /** The values as numbers; null where they are names. */
+  /** The values as numbers; null if they are names. */
   readonly numbers: readonly number[] | null;
-  /** Whether it says what the networks are asked to carry: more delivered where more is offered is no merit. */
+  /** Whether the parameter is the offered load: then a higher accepted load does not make a network better. */
   readonly isOffered?: boolean;
-  /** Whether it says what is to be done: times of unlike work are no measure of anything but beside each other. */
+  /** Whether the parameter is the amount of work: then times of different values are not comparable. */
   readonly isWork?: boolean;
 }
 
-/** One point of a sweep: the mean over its seeds that are in. */
+/** One point of a sweep, with its available seeds. */
 export interface SweepPoint {
   readonly variant: number;
-  /** Number of the value on each axis. */
+  /** Index of the value on each axis. */
   readonly at: readonly number[];
-  /** The results of each seed that is in. */
+  /** Results of each available seed. */
   readonly runs: readonly Results[];
 }
 
@@ -40,23 +40,23 @@ export interface SweptMeasure {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** Value of one run; null where it has none. */
+  /** Value of one run; null if it has none. */
   of(results: Results): number | null;
   readonly isMoreBetter: boolean;
   /**
-   * What is said of the network with the best value, and of several that are one by chance; of measures that runs are made
-   * for, in which is told what a sweep found.
+   * Phrases for the network with the best value, and for several that tie. Only for primary measures, by which the result of a sweep is
+   * summarized.
    */
   readonly leads?: { readonly one: string; readonly several: string };
 }
 
-/** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
+/** The results of a run, or null after a deadlock, when nothing is delivered any more. */
 const moving = (results: Results) => (isDeadlocked(results) ? null : results);
 
-/** Bytes per cycle as what channels carry is told. */
+/** Bytes per cycle converted to phits per cycle, the unit of channel rates. */
 const inPhits = (bytes: number | null | undefined) => (bytes === null || bytes === undefined ? null : bytes / phitBytes);
 
-/** The time of a program. */
+/** Completion time of a finite workload. */
 export const makespan: SweptMeasure = {
   id: "makespan",
   title: "Makespan",
@@ -137,7 +137,7 @@ export interface Value {
   readonly isDeadlocked: boolean;
 }
 
-/** The value of a point; null where none of its runs has one. */
+/** The value of a point; null if no run has a value. */
 export function valueOf({ runs }: SweepPoint, { of }: SweptMeasure): Value | null {
   const values = runs.map(of).filter((value) => value !== null);
   if (values.length === 0) return null;
@@ -155,7 +155,7 @@ export function isMeasured(table: SweepTable | null, measure: SweptMeasure): boo
   return table?.points.some((point) => valueOf(point, measure) !== null) === true;
 }
 
-/** The measure that the runs of a sweep are made for, in which is told what it found; undefined before any run has a value of it. */
+/** The primary measure of a sweep, by which its result is summarized; undefined before any run has a value of such a measure. */
 export function answerIn(table: SweepTable | null): SweptMeasure | undefined {
   return sweptMeasures.find((each) => each.leads !== undefined && isMeasured(table, each));
 }

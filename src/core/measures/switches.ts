@@ -1,10 +1,10 @@
-/** The measures of each switch, from the channels that enter and leave it. */
+/** Table of measures by switch, from its incoming and outgoing channels. */
 import { nameOfNode } from "../network/network.ts";
 import { rateOf } from "../plan/links.ts";
 import { scalar } from "../simulation/frame.ts";
 import type { Table } from "./table.ts";
 
-/** One row for each switch, in the order of the network. */
+/** One row per switch, in the order of the network. */
 export const switches: Table = {
   id: "switches",
   title: "Switches",

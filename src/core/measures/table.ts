@@ -1,18 +1,18 @@
-/** Tables of measures: columns with unit and formula, and rows made from a frame. */
+/** Tables of measures: columns with unit and formula, and rows computed from a frame. */
 import type { Plan } from "../plan/plan.ts";
 import type { Frame } from "../simulation/frame.ts";
 
 export interface TableColumn {
   readonly id: string;
   readonly unit: string;
-  /** How the number comes about; within the window unless it says otherwise. */
+  /** How the number is computed; within the window unless noted otherwise. */
   readonly formula: string;
 }
 
-/** One row: a value for each column, null where there is none. */
+/** One row: a value for each column; null for none. */
 export type TableRow = readonly (string | number | null)[];
 
-/** Rows, with their columns where these are not those of every run; or why there are none, as a sentence. */
+/** Rows, with their columns if these differ from the table's; or a sentence why there are no rows. */
 export type TableRows =
   | { readonly rows: readonly TableRow[]; readonly columns?: readonly TableColumn[]; readonly why: null }
   | { readonly rows: null; readonly why: string };
@@ -20,8 +20,8 @@ export type TableRows =
 export interface Table {
   readonly id: string;
   readonly title: string;
-  /** Those of every run. */
+  /** The columns of most runs. */
   readonly columns: readonly TableColumn[];
-  /** Pure: the same frame gives the same rows wherever it was made. */
+  /** Pure: the same frame always gives the same rows. */
   measure(plan: Plan, frame: Frame): TableRows;
 }

@@ -1,4 +1,4 @@
-/** The tables of measures, in the order in which people see them. */
+/** The tables of measures, in display order. */
 import { channels } from "./channels.ts";
 import { distribution } from "./distribution.ts";
 import { flows } from "./flows.ts";

@@ -1,8 +1,8 @@
-/** The measures of each terminal: what it sent, what became of that, and what it received. */
+/** Table of measures by terminal: packets sent, delivered and received. */
 import { scalar } from "../simulation/frame.ts";
 import type { Table } from "./table.ts";
 
-/** One row for each terminal. */
+/** One row per terminal. */
 export const terminals: Table = {
   id: "terminals",
   title: "Terminals",
@@ -29,7 +29,7 @@ export const terminals: Table = {
       arrivedFrom[t] > 0 ? latencyFrom[t] / arrivedFrom[t] : null,
       sendingCycles[t],
       blockedCycles[t],
-      // Sums of fractions are rounded.
+      // Sums of fractions have rounding errors.
       Math.max(0, scalars[scalar.windowCycles] - sendingCycles[t] - blockedCycles[t]),
     ]);
     return { rows, why: null };

@@ -1,4 +1,4 @@
-/** What the ranks of a program did, and when: the stretches that a Gantt chart draws. */
+/** Timeline of the ranks of a program: the intervals of a Gantt chart. */
 import { takesTimeToSend } from "../programs/hosts.ts";
 import { Cursor } from "../programs/cursor.ts";
 import { messagesOf, operationsOf, type ProgramMessage } from "../programs/operations.ts";
@@ -7,23 +7,26 @@ import { type Frame, pastCycle } from "../simulation/frame.ts";
 import type { Timeline } from "./results.ts";
 
 /**
- * What a rank does in a stretch of time:
+ * Activity of a rank in an interval:
  * - `compute`: it computes
- * - `send`: it hands over a message, or waits until what it has sent has arrived, or until its processor and adapter are done with messages
- * - `receive`: it takes a message, or waits for one that is under way
- * - `wait`: it waits for a message that nobody has sent yet, or at a barrier
+ * - `send`: it sends a message, or waits until its sends have arrived, or until its processor and adapter have handled messages
+ * - `receive`: it takes a message, or waits for a message in flight
+ * - `wait`: it waits for a message that has not been sent, or at a barrier
  */
 export const stretchKinds = ["compute", "send", "receive", "wait"] as const;
 export type StretchKind = (typeof stretchKinds)[number];
 
-/** The timeline of a program's run that has come to its end, and whose operations were timed. */
+/** Timeline of a program's completed run whose operations were timed. */
 export function timelineOf(program: Program, frame: Frame): Timeline {
   const { ranks, host } = program;
   const [isBusy, jobs, jobOf] = [takesTimeToSend(host), jobsOf(program), jobOfRanks(program)];
   const { operationFrom, operationTo, messageCreated, messageDelivered, rankDone } = frame;
   const messages = messagesOf(program);
   const takes = messagesOfMailboxes(program, messages, frame);
-  /** Takes out the message of a mailbox that a receive took: the first, unless it answered the request of one that came meanwhile. */
+  /**
+   * Removes the message that a receive took from those of its mailbox: the first, unless the receive had replied to the request of another
+   * one.
+   */
   const take = (box: number[], begin: number, end: number) => {
     const answered = box.findIndex(
       (m) => messages[m].asks && messageDelivered[m] + 1 > begin + pastCycle && messageDelivered[m] + pastCycle < end,
@@ -44,6 +47,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline {
       task.push(present);
       message.push(of);
     };
+    // Gaps between operations are time in which the rank handles or waits for its sends.
     const { begin: start } = jobs[jobOf[rank]];
     const fill = (end: number) => {
       const ended = kind.length > first[rank] ? to[to.length - 1] : start;
@@ -55,7 +59,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline {
       const isSend = operation.is === "send";
       const isHeard = isSend && operation.message.packets === 0;
       if (isSend) {
-        // What others hear was handed over with the send before.
+        // An overheard copy was handed over with the send before it.
         after.push(isHeard ? after[after.length - 1] : kind.length > first[rank] ? kind.length - 1 : -1);
         if (isHeard || !isBusy) continue;
       }
@@ -70,14 +74,14 @@ export function timelineOf(program: Program, frame: Frame): Timeline {
         push("receive", handed, end, m);
       } else if (end > begin) push(operation.is === "barrier" ? "wait" : "send", begin, end, isSend ? after.length - 1 : -1);
     }
-    // Its end comes once what it has sent by rendezvous has arrived.
+    // The rank ends when its sends by rendezvous have arrived.
     fill(rankDone[rank]);
     first.push(kind.length);
   }
   return ofStretches(program, messages, { first, kind, from, to, task, message, after });
 }
 
-/** The timeline of these stretches and messages of a program. */
+/** Assembles a timeline from the intervals and messages of a program. */
 export function ofStretches(
   program: Program,
   messages: readonly ProgramMessage[],
@@ -94,14 +98,14 @@ export function ofStretches(
   };
 }
 
-/** The messages of each mailbox in the order in which they arrive. */
+/** The messages of each mailbox in the order of arrival. */
 function messagesOfMailboxes(
   { trees = [] }: Program,
   messages: readonly ProgramMessage[],
   { messageCreated, messageDelivered: delivered }: Frame,
 ): ReadonlyMap<number, number[]> {
   const found = new Map<number, number[]>();
-  /** Of each tree the contribution to each round that was handed over last: those that hear it wait for that one. */
+  /** [tree][round] The contribution that was handed over last; the receivers of the result wait for it. */
   const last = trees.map((): number[] => []);
   const given = trees.map(() => new Map<number, number>());
   const treeOf = new Map(trees.flatMap(({ mailbox }, tree) => Array.from(mailbox, (box) => [box, tree] as const)));

@@ -1,4 +1,4 @@
-/** Who waited behind a channel, and for whom: what a number of the congestion matrix is made of. */
+/** Which flows waited behind a channel, and for which others: the details of a cell of the congestion matrix. */
 import { array, count, type DataOf, type FieldsOf, timeInCycles, object } from "../base/schema.ts";
 import type { Ends } from "../simulation/contract.ts";
 
@@ -7,17 +7,17 @@ const ends = { source: count, destination: count } satisfies FieldsOf<Ends>;
 export interface Waits extends DataOf<typeof waitsSchema> {}
 export const waitsSchema = object({
   channel: count,
-  /** Counted are packets that were granted their next channel from this cycle on, and before that one; all that they waited. */
+  /** The counted packets were granted their next channel in cycles from … to − 1; all of their wait counts. */
   from: timeInCycles,
   to: timeInCycles,
-  /** All together. */
+  /** Total. */
   cycles: timeInCycles,
-  /** The packets of each source for each destination, as far as they waited: those that waited longest first. */
+  /** Waits by source and destination of the waiting packets; the longest first. */
   flows: array(
     object({
       ...ends,
       cycles: timeInCycles,
-      /** For whom, those it waited for longest first; what was for no packet in particular is left out. */
+      /** The flows that they waited for, the longest first, without waits that no packet caused. */
       behind: array(object({ ...ends, cycles: timeInCycles })),
     }),
   ),

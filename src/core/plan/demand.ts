@@ -1,7 +1,4 @@
-/**
- * What the terminals ask of the network, compiled: open-loop traffic, a list of messages, or rank programs, whose next
- * message depends on what has arrived.
- */
+/** The compiled traffic of a plan: open-loop traffic, a list of messages, or rank programs, whose messages depend on arrivals. */
 import { defined } from "../base/defined.ts";
 import { mostIssues, ScenarioError } from "../base/errors.ts";
 import { Late } from "../base/late.ts";
@@ -11,71 +8,70 @@ import type { HostRules } from "../programs/hosts.ts";
 import type { Program } from "../programs/program.ts";
 import { type OpenLoop, openLoopOf, type Stream } from "../traffic/open-loop.ts";
 
-/** A finite list of messages, M of them, in order of time; equal times keep the order of the document. */
+/** A finite list of M messages in order of time; equal times keep the order of the document. */
 export interface MessageList {
   readonly form: "messages";
-  /** [M] terminals */
+  /** [M] Source terminals. */
   readonly source: Int32Array;
-  /** [M] terminals, never the source */
+  /** [M] Destination terminals, never the source. */
   readonly destination: Int32Array;
-  /** [M] size in packets, at least 1 */
+  /** [M] Size in packets, at least 1. */
   readonly packets: Float64Array;
-  /** [M] cycle of creation */
+  /** [M] Cycle of creation. */
   readonly time: Float64Array;
-  /** [M] place in the document's list */
+  /** [M] Index in the document's list. */
   readonly index: Int32Array;
 }
 
 export type Demand = OpenLoop | MessageList | Program;
 
-/** What programs send: to be fetched before one is asked about. */
+/** Analysis of a program's sends; must be fetched before {@link maxPartnersOf} or {@link withoutUnreachable} is called for a program. */
 export const programSends = new Late(() => import("../programs/sends.ts"));
 
-/** Others that one of so many terminals may send to, at most. */
+/** Upper bound of the number of terminals that one terminal sends to. */
 export function partnersOf(demand: Demand, terminals: number): number {
   return demand.form === "program" ? programSends.code.mostPartners(demand) : terminals - 1;
 }
 
-/** Packets of a demand that ends; 0 of one that does not. */
+/** Packets of a finite demand; 0 for open-loop traffic. */
 export function packetsOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;
   return demand.form === "program" ? demand.packets : demand.packets.reduce((sum, packets) => sum + packets, 0);
 }
 
-/** Packets of a demand that ends as they enter a network of packets: those of requests and answers, too. */
+/** Packets of a finite demand that enter a packet network: with the requests and replies of rendezvous. */
 export function enteringPackets(demand: Demand): number {
   return packetsOf(demand) + (demand.form === "program" ? 2 * demand.rendezvous : 0);
 }
 
-/** What a workload may know when it is compiled. */
+/** Inputs for the compilation of a workload. */
 export interface DemandContext {
   readonly network: Network;
-  /** Bytes carried by one packet. */
+  /** Bytes that a packet carries. */
   readonly packetBytes: number;
-  /** How long a cycle is, seconds; absent where it is not known. */
+  /** Length of a cycle, seconds; absent if unknown. */
   readonly cycleSeconds?: number;
-  /** [T] Phits per cycle of each terminal's own channel, the fastest where it has several; absent where all are 1. */
+  /** [T] Phits per cycle of each terminal's fastest channel; absent if all are 1. */
   readonly terminalRates?: Float64Array;
-  /** What hosts do for the messages of programs. */
+  /** Host overheads for the messages of programs. */
   readonly host?: HostRules;
-  /** The scenario's, for workloads that leave something to chance. */
+  /** The scenario's seed. */
   readonly seed: number;
 }
 
 /**
- * Draws that show whether a source can send. In networks of more terminals a source that none of them lets send is silent,
- * and what is lost is told by them.
+ * Draws per source that test whether it can reach a destination. In networks with more terminals than this, a source is silent if none of
+ * these draws succeeds, and the lost part is estimated from them.
  */
 const tries = 1024;
 
 /**
- * The same demand on a network that has fallen apart: open-loop messages to terminals that cannot be reached are not
- * created, just as those to oneself; they keep their place in the sequence, so what is left is the same traffic.
- * A terminal that reaches none of its destinations is silent; in a large network, so is one that reaches less than about
- * a thousandth of them: it would draw for ages to find one.
- * @param isThere [T] 1 for terminals that take part, where some stand beside the network and are still to be linked: those
- *   send nothing, and nothing that they would send is lost
- * @throws ScenarioError when a message of a list or a program could not arrive
+ * The same demand on a network with unreachable pairs. Open-loop messages to unreachable terminals are not created, like those to the
+ * sender itself; they keep their index in the random sequence, so the remaining traffic is unchanged. A terminal that reaches none of its
+ * destinations is silent. In a large network that also holds if it reaches less than about a thousandth of them, because drawing a
+ * reachable one would take too long.
+ * @param isPresent [T] In a draft, 1 for the connected terminals. The others send nothing, and their traffic does not count as lost.
+ * @throws ScenarioError if a message of a list or program has no path
  */
 export function without(demand: Demand, reached: (from: number, to: number) => boolean, isThere: Uint8Array | null = null): Demand {
   const isDraft = isThere !== null;
@@ -114,7 +110,7 @@ export function without(demand: Demand, reached: (from: number, to: number) => b
     ...defined({ isDivided, jobs }),
   };
 
-  /** Counted over all terminals, or, where they are many, over draws. */
+  /** Part of the offered load that is lost, by enumeration, or by sampling if there are many terminals. */
   function lostPart(): number {
     let [asked, lost] = [0, 0];
     for (let source = 0; source < terminals; source++) {
@@ -133,6 +129,7 @@ export function without(demand: Demand, reached: (from: number, to: number) => b
   }
 }
 
+/** A stream whose messages to unreachable terminals are redirected to the sender itself, which means that they are not created. */
 function streamWithout(stream: Stream, reaches: (from: number, to: number) => boolean): Stream {
   const { sending: sends, destination: wanted, share, permutation } = stream;
   const terminals = sends.length;
@@ -156,7 +153,7 @@ function streamWithout(stream: Stream, reaches: (from: number, to: number) => bo
 
   function reachesAny(source: number): boolean {
     if (permutation) return destination(source, 0) !== source;
-    // Most sources show at once that they can send; only the others are worth a look at every terminal.
+    // Most sources succeed with a few draws; only the others need a check of all terminals.
     for (let i = 0; i < tries; i++) if (destination(source, mix(i, source, terminals)) !== source) return true;
     if (terminals > tries) return false;
     for (let to = 0; to < terminals; to++) {

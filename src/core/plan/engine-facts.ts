@@ -1,15 +1,15 @@
-/** What the engine of a flow control simulates: facts that the kind declares, the plan carries and everybody else reads. */
+/** What the engine of a flow control simulates. The kind declares these facts and the plan carries them. */
 export interface EngineFacts {
   /**
-   * Whether time counts whole cycles or is real. In real time packets may end within a phit, groups may have any capacity, terminals may
-   * have limits, and a run may be longer than whole cycles are counted.
+   * Whether time is in whole cycles or real. In real time packets may end within a phit, groups of channels may have any capacity,
+   * terminals may have rate limits, and a run may be longer than an integer counter allows.
    */
   readonly time: "whole" | "real";
   /**
-   * Whether packets move one by one, or messages flow: a message is then on all channels of its path at the same time, at any rate, and
-   * the cost of simulating it does not depend on its size.
+   * Whether packets move individually, or messages flow: a flowing message occupies all channels of its path simultaneously, at any rate,
+   * and the cost of its simulation does not depend on its size.
    */
   readonly moves: "packets" | "flows";
-  /** Whether messages share channels. Without contention nothing is in the way of anything, and no channel carries anything. */
+  /** Whether messages share channels. Without contention messages do not delay each other, and channels have no load. */
   readonly hasContention: boolean;
 }

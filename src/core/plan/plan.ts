@@ -1,4 +1,4 @@
-/** A compiled scenario: flat, checked, and without a trace of which kinds it came from. */
+/** A compiled scenario: flat and checked. It does not refer to the kinds that it was compiled from. */
 import type { Network } from "../network/network.ts";
 import type { Demand } from "./demand.ts";
 import type { EngineFacts } from "./engine-facts.ts";
@@ -8,67 +8,69 @@ import type { SwitchRules } from "./switches.ts";
 
 export interface Plan {
   readonly network: Network;
-  /** The routing, with the virtual channels of the flow control counted among its classes. */
+  /** The routing; its `vcClasses` include the virtual channels of the flow control. */
   readonly routing: CompiledRouting;
   readonly demand: Demand;
-  /** Phits of a packet, L, all on the wire counted; a whole number but where time is real. */
+  /** Phits of a packet, L, including overhead on the wire; a whole number except in real time. */
   readonly packetPhits: number;
-  /** Bytes of a message that a packet carries; absent where packets alone are counted. */
+  /** Payload bytes of a packet; absent if only packets are counted. */
   readonly packetBytes?: number;
-  /** Cycles that a header takes for each further channel: 1 when packets cut through, L when they are stored, real for circuits. */
+  /** Cycles of a header per additional channel: 1 for cut-through, L for store-and-forward, real for circuits. */
   readonly headPhits: number;
-  /** Cycles from one phit of a packet to the next where nothing is in its way; 1 when absent. */
+  /** Cycles between consecutive phits of a packet without contention; absent: 1. */
   readonly phitSpacing?: number;
-  /** Cycles that a packet alone takes beside those and its phits, start-up counted; 1 when absent. */
+  /** Cycles of a packet without contention in addition to its hops and phits, including start-up; absent: 1. */
   readonly enterCycles?: number;
-  /** Cycles between the creation of a message and the first its terminal does for it; 0 when absent. */
+  /** Cycles between the creation of a message and the first action of its terminal; absent: 0. */
   readonly startUp?: number;
-  /** What the engine simulates that runs the plan. */
+  /** Properties of the engine that runs the plan. */
   readonly engine: EngineFacts;
-  /** Present where the engine has no contention. */
+  /** Present if the engine has no contention. */
   readonly ideal?: IdealNetwork;
-  /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */
+  /** Packets of a terminal that may request channels simultaneously; absent: 1. */
   readonly injectionSlots?: number;
-  /** Packets that find a place in the queue behind a virtual channel, or in each of its virtual output queues; 0, or absent, where none waits in a switch. */
+  /**
+   * Capacity of the queue behind a virtual channel, or of each of its virtual output queues, packets; 0 or absent if packets do not queue
+   * in switches.
+   */
   readonly places?: number;
-  /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */
+  /** Capacity of the buffer behind a virtual channel, phits, if phits are buffered individually; otherwise absent. */
   readonly bufferPhits?: number;
-  /** How long a cycle is, seconds; absent where it is not known. */
+  /** Length of a cycle, seconds; absent if unknown. */
   readonly cycleSeconds?: number;
-  /** How fast and how long its channels are; absent where each carries a phit a cycle and has no length. */
+  /** Rates and delays of the channels; absent if every channel has rate 1 and delay 0. */
   readonly links?: ChannelClocks;
-  /** What its switches are like; absent where they are plain. */
+  /** Properties of the switches; absent if they are plain. */
   readonly switches?: SwitchRules;
-  /** What each port of a terminal carries at most; absent where it carries all that its channels do. */
+  /** Rate limits of the ports of a terminal; absent if the channels are the only limit. */
   readonly ports?: PortLimits;
   readonly window: Window;
-  /** Present where the run goes on until its means are known. */
+  /** Present if the run continues until its means have the requested precision. */
   readonly precise?: Precise;
   readonly seed: number;
 }
 
-/** What messages take where there is no network. */
+/** Message times without a network. */
 export interface IdealNetwork {
   /** Cycles from one terminal to any other. */
   readonly latency: number;
-  /** Cycles of a phit behind that. */
+  /** Additional cycles per phit. */
   readonly phitCycles: number;
   /** Whether programs run by the rules of LogGOPSim. */
   readonly isLogGOPS: boolean;
 }
 
-/** Limits of every port of a terminal, phits per cycle; Infinity for none. */
+/** Rate limits of every port of a terminal, phits per cycle; Infinity for none. */
 export interface PortLimits {
-  /** In either direction. */
+  /** In each direction. */
   readonly oneWay: number;
-  /** In both directions together; less than one way where both are in each other's way, as on a bus. */
+  /** In both directions together; less than twice `oneWay` if the directions share a bus. */
   readonly bothWays: number;
 }
 
 /**
- * When measures are taken, in cycles. Open-loop traffic is measured from `start` to `end`, and the run then drains
- * until every packet created in that time has arrived, or until `limit`. A finite workload is measured from 0 to its
- * last arrival.
+ * The measurement window, in cycles. Open-loop traffic is measured from `start` to `end`; then the run drains until every packet created in
+ * the window has arrived, or until `limit`. A finite workload is measured from 0 to its last arrival.
  */
 export interface Window {
   readonly start: number;
@@ -77,18 +79,18 @@ export interface Window {
 }
 
 /**
- * A run that finds its window itself. The plan's window is then the latest that it takes: its warm-up is over by `start`, and not more
- * than `window` cycles are measured from where that is.
+ * Request for a run that determines its own window. The plan's window then is the latest possible: the warm-up ends by `start`, and at most
+ * `window` cycles are measured after the warm-up.
  */
 export interface Precise {
-  /** The part of a mean that half the width of its 95 % interval may be. */
+  /** Requested half width of the 95 % confidence interval, as a part of the mean. */
   readonly part: number;
-  /** Cycles, at most. */
+  /** Longest window, cycles. */
   readonly window: number;
   readonly drain: number;
 }
 
-/** Whether all channels of a plan are alike, of rate 1 and without length, and its switches plain. */
+/** Whether all channels of a plan have rate 1 and delay 0 and its switches are plain. */
 export function isPlain({ links, switches }: Pick<Plan, "links" | "switches">): boolean {
   return links === undefined && switches === undefined;
 }

@@ -1,18 +1,21 @@
-/** What the switches of a network are like where they are not plain. Terminals that pass packets on have nothing of this. */
+/** Properties of switches that are not plain. They do not apply to terminals that forward packets. */
 export interface SwitchRules {
-  /** Cycles that a header spends in a switch before it may ask for an output. */
+  /** Cycles of a header in the switch before it can request an output. */
   readonly pipeline: number;
-  /** Cycles that a credit takes in addition to its way back. */
+  /** Cycles of a credit in addition to the channel delay. */
   readonly creditDelay: number;
-  /** Phits per cycle that an input passes through the switch, and an output takes; 0 where every virtual channel has a way of its own. */
+  /**
+   * Phits per cycle that an input sends through the crossbar, and that an output receives; 0 if every virtual channel has its own path
+   * through the switch.
+   */
   readonly speedup: number;
-  /** Phits that find a place behind the crossbar, at each virtual channel of an output; 0 for none. */
+  /** Phits of buffer behind the crossbar, for each virtual channel of an output; 0 for none. */
   readonly outputBuffer: number;
-  /** Where packets wait: behind each other at their input, at their input in a queue for each output, or at their output. */
+  /** Where packets queue: in one queue per input, in a queue per output at each input (virtual output queues), or at the output. */
   readonly queues: "input" | "virtual-output" | "output";
-  /** Rounds of matching in a cycle, where inputs have a queue for each output. */
+  /** Iterations of the allocator in a cycle, with virtual output queues. */
   readonly iterations: number;
 }
 
-/** Nothing but queues at the inputs, and a way for each through the switch. */
+/** A switch with input queues only, and a path of its own through the switch for each virtual channel. */
 export const plainSwitch: SwitchRules = { pipeline: 0, creditDelay: 0, speedup: 0, outputBuffer: 0, queues: "input", iterations: 1 };

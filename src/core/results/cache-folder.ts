@@ -1,19 +1,16 @@
-/**
- * The runs of a document by the names of the files that keep them, and what a folder of such files holds of it: what
- * came back from other machines is taken file by file.
- */
+/** Cached results of a document's runs in a folder, one file per run, for example computed on other machines. */
 import { judgeKept, type Verdict } from "./cached.ts";
 import type { Results } from "../measures/results.ts";
 import { toldHash } from "../scenario/canonical.ts";
 import { type Cell, cellsOf, type Document } from "../scenario/document.ts";
 
-/** The name of the file that keeps a run. */
+/** Name of the file that caches a run. */
 export const keptFile = (name: string) => `${name}.json`;
 
-/** A run of a document, with its place there. */
+/** A run of a document, with its cell. */
 export interface NamedCell {
   readonly cell: Cell;
-  /** Runs of one name give the same results: 16 hexadecimal digits. */
+  /** Hash of the run, 16 hexadecimal digits: runs of the same name give the same results. */
   readonly name: string;
 }
 
@@ -22,7 +19,7 @@ export function namedCells(document: Document): readonly NamedCell[] {
   return cellsOf(document).map((cell) => ({ cell, name: toldHash(cell.scenario) }));
 }
 
-/** What a folder holds of a document. */
+/** The cached results of a document in a folder. */
 export class KeptFolder {
   readonly cells: readonly NamedCell[];
   private readonly names: ReadonlySet<string>;
@@ -33,16 +30,16 @@ export class KeptFolder {
     this.names = new Set(this.cells.map(({ name }) => name));
   }
 
-  /** Whether a file of that name, without its folder, would keep a run of the document: others need not be read. */
+  /** Whether a file with that name, without its folder, may contain a run of the document; other files need not be read. */
   wants(file: string): boolean {
     return this.names.has(nameIn(file));
   }
 
   /**
-   * Takes a file of the folder. What is good stays, whatever else comes under its name.
-   * @param file its name, without its folder
-   * @param text all that it says; anything else is broken
-   * @returns what it is; null where the document has no run of that name
+   * Adds a file of the folder. Valid results are never replaced by an invalid file of the same run.
+   * @param file Name, without its folder.
+   * @param text Its content; anything except a string is invalid.
+   * @returns The verdict; null if the document has no run of that name
    */
   take(file: string, text: unknown): Verdict | null {
     if (!this.wants(file)) return null;
@@ -51,13 +48,13 @@ export class KeptFolder {
     return verdict;
   }
 
-  /** The results of a run, by its name; null where the folder has none that count. */
+  /** The results of a run by its name; null if the folder has no valid ones. */
   find(name: string): Results | null {
     const verdict = this.known.get(name);
     return verdict?.is === "kept" ? verdict.results : null;
   }
 
-  /** Names of the runs of which there is such a file, or none at all; each once, in the order of the document. */
+  /** Names of the runs whose file has this verdict, or is missing; each once, in the order of the document. */
   namesOf(what: Verdict["is"] | "missing"): readonly string[] {
     return [...this.names].filter((name) => (this.known.get(name)?.is ?? "missing") === what);
   }

@@ -1,6 +1,6 @@
 /**
- * Published results: what a document's runs gave when the command line ran them, in a file next to the page, so that readers need not
- * wait for hours of computing, and can run any of it again and compare.
+ * Published results of a document's runs, computed by the command line, in a file next to the page. Readers need not wait for hours of
+ * computation, and can repeat any run and compare.
  */
 import { refuse } from "../base/errors.ts";
 import { matches, type Schema } from "../base/schema.ts";
@@ -11,36 +11,36 @@ import { claimedRuns, type Document, documentHash, writeDocument } from "../scen
 import { readDocument } from "../scenario/read-document.ts";
 import { engineVersion } from "../run/version.ts";
 
-/** The word that tells published results from any other JSON. */
+/** Value of `format` that identifies published results. */
 const recordedFormat = "fabricscope-results";
 
 export interface Recorded {
   readonly format: typeof recordedFormat;
   /** Version of the engine that computed them. */
   readonly engine: string;
-  /** Name of the document, and the document itself. */
+  /** Hash of the document, and the document itself. */
   readonly hash: string;
   readonly document: Readonly<Record<string, unknown>>;
-  /** Digest of the headlines of all results, as links carry it. */
+  /** Digest of the headline numbers of all results, as in links. */
   readonly digest: string;
-  /** Checksum of all that the file says, down to the last field. */
+  /** Checksum of the whole content of the file. */
   readonly seal: string;
   /** Results of {@link claimedRuns}, in their order. */
   readonly runs: readonly Results[];
 }
 
-/** Most single messages of a run that are published: more of them say nothing that its other numbers do not. */
+/** Largest number of messages of a run that are published individually. */
 const mostMessages = 100;
 
-/** Results as they are published: without their details, and without the list of their messages where that is long. */
+/** The results without details, and without a long list of messages. */
 export function publishedResults(results: Results): Results {
   const { ranks, ...others } = withoutDetails(resultsSchema, results) as Results;
   const { length } = results.messages;
-  // Published files end with the ranks.
+  // In published files `ranks` is the last field.
   return { ...others, messages: length > mostMessages ? [] : results.messages, ...(ranks === undefined ? {} : { ranks }) };
 }
 
-/** Data without the fields that are details. */
+/** Removes the fields that schemas mark as details. */
 function withoutDetails(schema: Schema, data: unknown): unknown {
   if (data === null || typeof data !== "object") return data;
   switch (schema.is) {
@@ -59,7 +59,7 @@ function withoutDetails(schema: Schema, data: unknown): unknown {
   }
 }
 
-/** A file of the results of a document's runs. */
+/** The file for the results of a document's runs. */
 export function recorded(document: Document, runs: readonly Results[]): Recorded {
   return withChecksum({
     format: recordedFormat,
@@ -71,25 +71,25 @@ export function recorded(document: Document, runs: readonly Results[]): Recorded
   });
 }
 
-/** What a file says, with its checksum. */
+/** Adds the checksum to the content of a file. */
 export function withChecksum({ runs, ...head }: Omit<Recorded, "seal">): Recorded {
   return { ...head, seal: hashOf({ ...head, runs }), runs };
 }
 
-/** Whether a file says what its checksum was made of. */
+/** Whether the checksum matches the content. */
 function isWhole({ seal, ...content }: Partial<Recorded>): boolean {
   try {
     return seal === hashOf(content);
   } catch {
-    // It is nested deeper than any stack.
+    // The content is nested too deeply.
     return false;
   }
 }
 
 /**
- * Reads published results, and checks that they are as they were written, of the document asked for.
- * @param hash name of that document
- * @throws ScenarioError when they are not
+ * Reads published results, and checks that the file is unchanged and belongs to the given document.
+ * @param hash Hash of that document.
+ * @throws ScenarioError if a check fails
  */
 export function readRecorded(input: unknown, hash: string): { readonly recorded: Recorded; readonly document: Document } {
   const found = input as Partial<Recorded> | null;

@@ -1,10 +1,10 @@
 /**
- * What runs give, in cycles of another length: networks whose links have unlike rates are compared in cycles of one of
- * them, so that equal times are equal seconds. A run itself, its fingerprint and its digest know its own cycles only.
+ * Results in cycles of another length: networks with different link rates are compared in cycles of one of them, so that equal times are
+ * equal seconds. A run itself, its fingerprint and its digest are in its own cycles.
  *
- * Everywhere, `cycle` is how long a cycle of the run is, in those cycles: times are multiplied by it, rates divided by it,
- * and what merely counts stays as it is, by the units that schemas and columns declare. Phits stay 4 bytes, so a load is as many bytes
- * per second as before; a channel of the run carries 1 / `cycle` phits in one of those cycles. Where `cycle` is 1, what was given comes back.
+ * Everywhere, `cycle` is the length of a cycle of the run in target cycles: times are multiplied by it, rates are divided by it, and counts
+ * are unchanged, by the units in schemas and columns. A phit remains 4 bytes, so a load remains the same in bytes per second; a channel of
+ * the run carries 1 / `cycle` phits per target cycle. If `cycle` is 1, the input is returned.
  */
 import { type Analysis, analysisSchema } from "../analysis/analysis.ts";
 import type { Schema } from "../base/schema.ts";
@@ -13,18 +13,18 @@ import { type Results, resultsSchema } from "../measures/results.ts";
 import type { Window } from "../plan/plan.ts";
 import { type ColumnName, type Frame, type FrameLayout, scalar, scalarUnits } from "../simulation/frame.ts";
 
-/** Results in cycles of another length; the fingerprint, and with it the name of the run, stays. */
+/** Results in cycles of another length; the fingerprint is unchanged, and so is the name of the run. */
 export const rescaledResults = (results: Results, cycle: number): Results => rescaled(resultsSchema, results, cycle);
 
-/** Facts that need no simulation in cycles of another length: demands of channels are parts of a load, and stay. */
+/** An analysis in cycles of another length; relative channel loads are unchanged. */
 export const rescaledAnalysis = (analysis: Analysis, cycle: number): Analysis => rescaled(analysisSchema, analysis, cycle);
 
-/** A window of measurement in cycles of another length. */
+/** A measurement window in cycles of another length. */
 export function rescaledWindow({ start, end, limit }: Window, cycle: number): Window {
   return { start: start * cycle, end: end * cycle, limit: limit * cycle };
 }
 
-/** A stretch of time in whole cycles of the run. */
+/** An interval in target cycles, converted to whole cycles of the run. */
 export function ownSpan({ from, to }: Span, cycle: number): Span {
   const own = (time: number) => (cycle === 1 ? time : Math.round(time / cycle));
   return { from: own(from), to: own(to) };
@@ -36,8 +36,8 @@ interface Span {
 }
 
 /**
- * A frame in cycles of another length, in its own memory: it is changed. The histogram of latencies keeps the bins of
- * the run, whose ends are its own cycles: `latencyOfBin(bin) * cycle` is where they lie.
+ * Converts a frame in place. The latency histogram keeps the bins of the run, whose boundaries are in its own cycles: `latencyOfBin(bin) *
+ * cycle` in target cycles.
  */
 export function rescaleFrame(frame: Frame, { columns }: FrameLayout, cycle: number): void {
   if (cycle === 1) return;
@@ -52,13 +52,13 @@ export function rescaleFrame(frame: Frame, { columns }: FrameLayout, cycle: numb
   }
 }
 
-/** Data in cycles of another length. */
+/** Data of a schema in cycles of another length. */
 export function rescaled<T>(schema: Schema<T>, data: T, cycle: number): T {
   const rescale = cycle === 1 ? null : rescalerOf(schema, cycle);
   return rescale === null ? data : (rescale(data) as T);
 }
 
-/** How data are rescaled; null where nothing in them depends on the length of a cycle. */
+/** The conversion of a schema; null if nothing in it depends on the length of a cycle. */
 function rescalerOf(schema: Schema, cycle: number): ((own: unknown) => unknown) | null {
   switch (schema.is) {
     case "number":
@@ -89,9 +89,9 @@ function rescalerOf(schema: Schema, cycle: number): ((own: unknown) => unknown) 
   }
 }
 
-/** How a number of a unit is rescaled; null where it stays. */
+/** The conversion of a number with a unit; null if it is unchanged. */
 function rescalerIn(unit: string, cycle: number): ((own: number) => number) | null {
-  // What has not happened is −1 in any unit.
+  // −1 means that an event has not happened, in any unit.
   if (isTime(unit)) return (own) => (own < 0 ? own : own * cycle);
   return isPerCycle(unit) ? (own) => own / cycle : null;
 }

@@ -1,4 +1,4 @@
-/** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The only place where kinds meet. */
+/** Scenario → plan: looks up the kinds and makes all checks between them. The only place where kinds meet. */
 import { defined } from "../base/defined.ts";
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import { Late } from "../base/late.ts";
@@ -25,19 +25,19 @@ import { technologies } from "../technologies/shelf.ts";
 import { topologies } from "../topologies/shelf.ts";
 import { workloads } from "../workloads/shelf.ts";
 
-/** Most packets that counters hold: of those that move one by one, and of those that flow. */
+/** Largest counts of packets: of packets that move individually (32-bit counters), and of flowing messages (doubles). */
 const [mostOneByOne, mostFlowing] = [2 ** 31 - 1, 2 ** 53 - 1];
 
 export interface Compiled {
   readonly plan: Plan;
-  /** The flow control that will run the plan. */
+  /** The flow control whose engine runs the plan. */
   readonly flowControl: FlowControl;
 }
 
-/** What is needed of a flow control by programs with trees. */
+/** What programs with reduction trees require of a flow control. */
 export const treeNeeds = new Late(() => import("../flow-control/tree-needs.ts"));
 
-/** Fetches the code that a scenario is compiled with, unless it is there. */
+/** Fetches the modules that are needed to compile a scenario, unless they are loaded. */
 export async function fetchCompiler(scenario: Scenario): Promise<void> {
   const { routing, flowControl, workload } = scenario;
   const isPlain = scenario.links.length === 0 && switchRulesOf(scenario) === undefined;
@@ -49,8 +49,8 @@ export async function fetchCompiler(scenario: Scenario): Promise<void> {
 }
 
 /**
- * Compiles a scenario whose code has been fetched.
- * @throws ScenarioError when its parts exclude each other
+ * Compiles a scenario whose modules have been fetched.
+ * @throws ScenarioError if its parts exclude each other
  */
 export function compile(scenario: Scenario): Compiled {
   const issues = checkScenario(scenario);
@@ -62,6 +62,7 @@ export function compile(scenario: Scenario): Compiled {
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const workload = workloads.get(scenario.workload.kind);
 
+  // Build the network, and compile the routing for it and for the flow control.
   const network = topology.build(scenario.topology.values);
   const { present } = network;
   const isDraft = present !== undefined;
@@ -74,6 +75,7 @@ export function compile(scenario: Scenario): Compiled {
     throw new ScenarioError([
       { path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose other values, or another flow control." },
     ]);
+  // Check links and switches against the flow control.
   const links = channelClocksOf(scenario, network);
   const unlike = links === undefined ? null : (flowControl.needsOfLinks?.(scenario.flowControl.values, network, links) ?? null);
   if (unlike !== null)
@@ -94,6 +96,7 @@ export function compile(scenario: Scenario): Compiled {
   const packetPhits = flowControl.engine.time === "real" ? phits : Math.ceil(phits);
   const unfit = switchIssues(scenario, { network, routing: compiled, packetPhits });
   if (unfit.length > 0) throw new ScenarioError(unfit);
+  // Host overheads, in cycles.
   const cycleSeconds = cycleSecondsOf(scenario);
   const clock = cycleSeconds === null ? {} : { cycleSeconds };
   const host = hosts.get(scenario.host.kind);
@@ -108,6 +111,7 @@ export function compile(scenario: Scenario): Compiled {
     gapPerByte: model?.G ?? 0,
     eager: host.eager?.(scenario.host.values) ?? Infinity,
   };
+  // Compile the traffic, without pairs that have no path, and check that something is sent.
   const demandIn = (bytes: number) =>
     workload.compile(scenario.workload.values, {
       network,
@@ -140,11 +144,12 @@ export function compile(scenario: Scenario): Compiled {
       ? treeNeeds.code.treeIssue(flowControls, flowControl, demand, network, switches)
       : null;
   if (unreduced !== null) throw new ScenarioError([unreduced]);
+  // Check that all packets can be counted.
   const packets = packetsOf(demand);
   const most = flowControl.engine.moves === "flows" ? mostFlowing : mostOneByOne;
   if (packets > most) throw new ScenarioError([tooMany(packets, most, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
   const { warmUp, window, drain, precision = 0 } = scenario.run;
-  // What begins or ends while it is measured has no mean to be known better; nor has what is measured from beginning to end.
+  // Traffic that begins or ends during the measurement has no stationary mean, and a finite workload has no window.
   const isPrecise = precision > 0 && demand.form === "open-loop" && !changesWithin(demand, 0, warmUp + window);
   const plan: Plan = {
     network,
@@ -174,13 +179,13 @@ export function compile(scenario: Scenario): Compiled {
   return { plan, flowControl };
 }
 
-/** An ideal network for hosts: what comes behind L comes as fast as LogGOPS hosts let it, or a phit a cycle. */
+/** The ideal network of LogGOPS hosts: latency L, then G per byte. Other hosts: latency 0, then a phit per cycle. */
 function idealOf(model: LogGOPS | undefined): IdealNetwork {
   if (model === undefined) return { latency: 0, phitCycles: 1, isLogGOPS: false };
   return { latency: model.L, phitCycles: model.G * phitBytes, isLogGOPS: true };
 }
 
-/** The issue about a draft that has too few terminals to send anything. */
+/** Issue about a draft with fewer than two connected terminals. */
 function tooFew(count: number): ValidationIssue {
   const isNone = count === 0;
   return {
@@ -191,10 +196,9 @@ function tooFew(count: number): ValidationIssue {
 }
 
 /**
- * The issue about more packets than are counted, with a size of packets that would do: a whole number of times the
- * present one.
- * @param mostPackets that are counted
- * @param packetsIn packets of so many bytes
+ * Issue about more packets than can be counted. Suggests a packet size that works: a multiple of the current size.
+ * @param maxPackets Largest number that can be counted.
+ * @param packetsWith Number of packets of a given size in bytes.
  */
 function tooMany(
   packets: number,
@@ -207,7 +211,7 @@ function tooMany(
   const { packet }: Params = params;
   const most = packet?.type === "quantity" ? Math.floor(packet.max / packetBytes) : 1;
   const least = Math.ceil(packets / mostPackets);
-  // Messages that do not fill their last packet may ask for a little more than their share.
+  // Partly filled last packets may need a slightly larger factor than the quotient.
   const times = [least, least + 1, most].find((each) => each <= most && packetsIn(each * packetBytes) <= mostPackets);
   if (times === undefined) return { path: "workload", message, remedy: "Send less." };
   const nearest = times * packetBytes;
@@ -215,8 +219,8 @@ function tooMany(
 }
 
 /**
- * Gives the channels into destinations a class of their own. Routings take them for free, since a packet that ends is
- * always consumed; but one that holds channels while it waits may hold the same one on its way through that terminal.
+ * Gives the channels into destinations a virtual-channel class of their own. Routings use any class there, because a packet that ends is
+ * always consumed. But where packets hold channels while they wait, a packet that passes through the same terminal may hold such a channel.
  */
 function withLastClass(routing: CompiledRouting, network: Network): CompiledRouting {
   const { classes: last, route, next, escape, drawnFrom } = routing;
@@ -253,8 +257,8 @@ function withLastClass(routing: CompiledRouting, network: Network): CompiledRout
 }
 
 /**
- * Gives each class of a routing `lanes` virtual channels: candidates keep their order, each followed by its lanes. A
- * lane is a ring of its own where the class is part of one.
+ * Gives each class of a routing `vcsPerClass` virtual channels. Candidates keep their order; each is replaced by its virtual channels. If
+ * the class is part of a ring, each of its virtual channels forms a ring of its own.
  */
 function withVirtualChannels(routing: CompiledRouting, lanes: number): CompiledRouting {
   if (lanes === 1) return routing;
@@ -266,12 +270,12 @@ function withVirtualChannels(routing: CompiledRouting, lanes: number): CompiledR
     maxCandidates: maxCandidates * lanes,
     route(at, to, state, out) {
       const count = route(at, to, state, out);
-      // From the last to the first, so that no candidate is overwritten before it is read.
+      // Backward, so that no candidate is overwritten before it is read.
       for (let i = count * lanes - 1; i >= 0; i--) out[i] = out[(i / lanes) | 0] * lanes + (i % lanes);
       return count * lanes;
     },
     ...(next === undefined ? {} : { next: (at, to, state, id) => next(at, to, state, Math.floor(id / lanes)) }),
-    // To change lanes is to enter another ring; the way that is always open is the one that stays in the first.
+    // A change between the virtual channels of a class enters another ring. So only the first virtual channel is an escape channel.
     ...(escape === undefined && rings === undefined
       ? {}
       : {

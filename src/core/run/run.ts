@@ -1,4 +1,4 @@
-/** Runs to their end, for the command line, reproductions and tests. It imports all kinds and fetches all engines. */
+/** Synchronous runs to the end, for the command line, reproductions and tests. Imports all kinds and fetches all engines. */
 import { fetchCompilers } from "./fetch-compilers.ts";
 import { fetchEngines } from "../flow-control/engines.ts";
 import { programMeasures } from "../measures/measure.ts";
@@ -17,7 +17,7 @@ export function run(scenario: Scenario): Results {
   return started.results();
 }
 
-/** The same; its results include the counts of each channel. */
+/** Runs a scenario to its end; the results include counts by channel. */
 export function runCounted(scenario: Scenario): Results {
   const started = start(scenario);
   started.finish();

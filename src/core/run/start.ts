@@ -1,4 +1,4 @@
-/** Scenario → run. Page, worker, command line and tests all start runs here, so they agree. */
+/** Scenario → run. Page, worker, command line and tests all start runs here, so their results agree. */
 import { compile, fetchCompiler } from "./compile.ts";
 import { fetchEngine, startUnder } from "../flow-control/engines.ts";
 import { measure, programMeasures } from "../measures/measure.ts";
@@ -14,21 +14,21 @@ export interface Run {
   readonly simulation: Simulation;
   /** Runs to the end. */
   finish(): void;
-  /** Measures so far, with the counts of each channel on request. */
+  /** Results so far, with counts by channel on request. */
   results(isCounted?: boolean): Results;
-  /** Any table of `measures/tables.ts`, so far. */
+  /** A table of `measures/tables.ts`, as of now. */
   table(table: Table): TableRows;
 }
 
 /**
- * Compiles a scenario and starts it at cycle 0. Its engine has been fetched.
- * @throws ScenarioError when its parts exclude each other
+ * Compiles a scenario and starts it at cycle 0. Its engine must have been fetched.
+ * @throws ScenarioError if its parts exclude each other
  */
 export function start(scenario: Scenario): Run {
   return startPlan(scenario, compile(scenario).plan);
 }
 
-/** The same, once the code that it needs has been fetched. */
+/** The same, after fetching the modules that it needs. */
 export async function startFetched(scenario: Scenario): Promise<Run> {
   await fetchCompiler(scenario);
   const { plan } = compile(scenario);
@@ -40,6 +40,7 @@ export async function startFetched(scenario: Scenario): Promise<Run> {
   return startPlan(scenario, plan);
 }
 
+/** Starts the simulation of a plan; results and tables are computed from frames sampled on request. */
 function startPlan(scenario: Scenario, plan: Plan): Run {
   const { kind, values } = scenario.flowControl;
   const simulation = startUnder(kind, values, plan);

@@ -1,7 +1,7 @@
-/** Which runs are comparable: those made by the same version of the engine. */
+/** Version of the simulation engine. Only results of the same version are comparable. */
 
 /**
- * Edition of everything that decides a run, from the traffic drawn to the last grant. It is raised whenever any
- * scenario's fingerprint changes, so that results kept by an older edition are computed anew.
+ * Version of everything that determines a run, from the generation of traffic to the last grant. It is raised whenever the fingerprint of
+ * any scenario changes, so that cached results of earlier versions are computed again.
  */
 export const engineVersion = "3";

@@ -1,6 +1,6 @@
 /**
- * Why a channel is busy: whose packets cross it, and who waits for it; and who waited behind it, for whom. Found by running
- * the scenario once more.
+ * Why a channel is busy: which flows cross it, which packets wait for it, and which flows waited for which others behind it. Found by a
+ * second run of the scenario.
  */
 import { type Run, start } from "../run/start.ts";
 import type { Scenario } from "../scenario/scenario.ts";
@@ -9,31 +9,31 @@ import type { Ends, WaitFor, Worm } from "../simulation/contract.ts";
 import { WaitTally } from "../simulation/wait-tally.ts";
 import type { Explanation } from "./explanation.ts";
 
-/** A packet of which less than this part has crossed is not counted. */
+/** A flowing packet counts only if at least this part of it has crossed. */
 const crumb = 1e-6;
 
 /**
- * A search for whose packets cross a channel, which can be cut into steps. A packet holds a channel for exactly as many
- * cycles as it has phits: who looks that often sees every packet, and knows from its grant whether it has seen it before.
- * Where messages flow, many hold it at once, and the run itself takes note.
+ * Finds the flows that cross a channel, in steps. A packet holds a channel for exactly as many cycles as it has phits. So a look at this
+ * interval sees every packet, and the cycle of its grant tells whether the packet is new. In fluid models, where many messages hold a
+ * channel simultaneously, the simulation records the crossings itself.
  */
 export class Explaining {
   private readonly counts = new Map<number, number>();
-  /** Cycle of the last look: packets granted before have been seen. */
+  /** Cycle of the last look: packets granted before it are counted. */
   private seen: number;
-  /** What had crossed before the first cycle that counts, by pair of terminals; of messages that flow. */
+  /** Phits that had crossed before the first cycle that counts, by pair of terminals; for flowing messages. */
   private before: ReadonlyMap<number, number> | null = null;
-  /** Looks so far, those that found the channel held up, and of them by the channel that packets at its end waited for. */
+  /** Looks so far; looks that found the channel blocked; and these by the outgoing channel that packets behind the channel waited for. */
   private looks = 0;
   private held = 0;
-  /** Whether anything was seen that could hold it up. */
+  /** Whether any look found something that can block the channel. */
   private isHeld = false;
   private readonly heldBy = new Map<number, number>();
 
   /**
-   * @param run at cycle 0, and used up by this
-   * @param from first cycle that counts
-   * @param to cycle at which to end, at the latest where the run does; Infinity for that
+   * @param run A run at cycle 0; it is consumed by the search.
+   * @param from First cycle that counts.
+   * @param to Cycle at which the search ends, at the latest with the run; Infinity for the end of the run.
    */
   constructor(
     private readonly run: Run,
@@ -45,7 +45,7 @@ export class Explaining {
     run.simulation.follow?.(channel);
   }
 
-  /** Cycles simulated so far. */
+  /** Simulated cycles. */
   get now(): number {
     return this.run.simulation.now;
   }
@@ -54,11 +54,14 @@ export class Explaining {
     return this.now >= this.to || this.run.simulation.status !== "running";
   }
 
-  /** Goes on to the next look, or by about `work` units of work, as `Simulation.advance` counts them: true when they are used up before. */
+  /**
+   * Continues to the next look, or for about `work` units of work (as in `Simulation.advance`). True if the work is used up before the
+   * look.
+   */
   step(work: number): boolean {
     const { simulation, plan } = this.run;
     const isFollowed = simulation.followed !== undefined;
-    // Where nobody looks, there is one end to go to.
+    // Without looks, the simulation can run to the end directly.
     const length = isFollowed && simulation.standing === undefined ? Infinity : plan.packetPhits;
     const look = Math.min(this.now < this.from ? this.from : this.seen + length, this.to);
     simulation.advance(look, work);
@@ -74,7 +77,7 @@ export class Explaining {
     return false;
   }
 
-  /** What has been found so far. */
+  /** The result so far. */
   explanation(): Explanation {
     const { terminals } = this.run.plan.network;
     this.countFlows();
@@ -92,19 +95,19 @@ export class Explaining {
       flows,
       waiting: this.run.simulation.waitingFor(this.channel),
       chain: this.chain(),
-      // Where nothing ever waits at its end, it is free: those who could take it choose another one.
+      // If no packet ever waits behind the channel, it is not blocked: packets that could use it choose other channels.
       heldUp: this.looks === 0 ? null : this.isHeld ? this.held / this.looks : 0,
       ahead: [...this.heldBy].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([channel]) => channel),
     };
   }
 
-  /** Notes whether packets want the channel while it carries nothing, and what those at its end wait for. */
+  /** Records whether packets request the channel while it is idle, and which outgoing channels the packets behind it wait for. */
   private lookAhead(isIdle: boolean): void {
     const { simulation, plan } = this.run;
     const { channel } = this;
     this.looks++;
     if (!isIdle) return;
-    // A packet that stands still on several channels wants all of them but the one that its tail has come by.
+    // A stopped packet that holds several channels needs all of them except the one behind its tail.
     const worms = (simulation.worms?.(channel) ?? []).filter(({ channels, waitsFor }) => waitsFor.length > 0 && channels[0] !== channel);
     if (worms.length === 0 && simulation.waitingFor(channel).length === 0) return;
     const { firstOut, head } = plan.network;
@@ -117,6 +120,7 @@ export class Explaining {
     }
   }
 
+  /** Follows the packets that block each other, from the holder of the channel on. */
   private chain(): readonly Worm[] {
     const { simulation } = this.run;
     const chain: Worm[] = [];
@@ -133,7 +137,7 @@ export class Explaining {
     return chain;
   }
 
-  /** Counts the packets of messages that flow: those of which anything has crossed. */
+  /** Counts the packets of flowing messages, as far as anything of them has crossed. */
   private countFlows(): void {
     if (this.run.simulation.followed === undefined || this.now <= this.from) return;
     const { packetPhits } = this.run.plan;
@@ -151,8 +155,8 @@ export class Explaining {
 }
 
 /**
- * Explains a channel of a scenario, by default within the window of measurement.
- * @throws ScenarioError when the scenario's parts exclude each other
+ * Explains why a channel is busy, by default within the measurement window.
+ * @throws ScenarioError if the scenario's parts exclude each other
  */
 export function explain(scenario: Scenario, channel: number, span?: { readonly from: number; readonly to: number }): Explanation {
   const run = start(scenario);
@@ -162,24 +166,24 @@ export function explain(scenario: Scenario, channel: number, span?: { readonly f
   return explaining.explanation();
 }
 
-/** Cycles that are looked at cost more work than {@link Simulation.advance} counts: a look, and a run that is begun anew. */
+/** Cost of one cycle with a look, in units of {@link Simulation.advance}: the look and another call of the simulation. */
 const lookWork = 8;
 
 /**
- * A search for who waited behind a channel, and for whom, which can be cut into steps. It looks after every cycle who
- * stands there and who is before it; what a packet has waited counts when it is gone, as in the frame's `waiting`. Where
- * messages flow, the run itself takes note.
+ * Finds which flows waited behind a channel, and for which others, in steps. It looks after every cycle at the blocked packets and their
+ * blockers. The cycles of a packet count once it is granted, as in the frame's `waiting`. In fluid models the simulation records the waits
+ * itself.
  */
 export class WaitSearch {
   private readonly tally: WaitTally;
-  /** What the packets that stand there have waited so far, by the cycle from which each may ask. */
+  /** Waits so far of the packets that are blocked now, by the cycle from which each could request. */
   private standing = new Map<number, WaitTally>();
   private hasBegun = false;
 
   /**
-   * @param run at cycle 0, and used up by this
-   * @param from packets count that are granted their next channel from this cycle on
-   * @param to cycle at which to end, at the latest where the run does; Infinity for that
+   * @param run A run at cycle 0; it is consumed by the search.
+   * @param from Packets count that are granted their next channel from this cycle on.
+   * @param to Cycle at which the search ends, at the latest with the run; Infinity for the end of the run.
    */
   constructor(
     private readonly run: Run,
@@ -191,7 +195,7 @@ export class WaitSearch {
     if (!this.looks) run.simulation.follow?.(channel);
   }
 
-  /** Cycles simulated so far. */
+  /** Simulated cycles. */
   get now(): number {
     return this.run.simulation.now;
   }
@@ -201,7 +205,7 @@ export class WaitSearch {
     return this.now >= this.to || status !== "running" || (!this.looks && waited === undefined);
   }
 
-  /** Goes on by about `work` units of work, as `Simulation.advance` counts them: true when they are used up before the end. */
+  /** Continues for about `work` units of work (as in `Simulation.advance`). True if the work is used up before the end. */
   step(work: number): boolean {
     const { simulation } = this.run;
     if (!this.looks) {
@@ -217,7 +221,7 @@ export class WaitSearch {
     return !this.isDone;
   }
 
-  /** What has been found so far; null where the flow control cannot tell. */
+  /** The result so far; null if the flow control cannot explain waits. */
   waits(): Waits | null {
     const { simulation, plan } = this.run;
     const found = new WaitTally(plan.network.terminals);
@@ -233,7 +237,7 @@ export class WaitSearch {
     return this.run.simulation.standing !== undefined;
   }
 
-  /** What had waited before the first cycle that counts is taken away from all that will have. */
+  /** Subtracts the waits before the first cycle that counts from the total. */
   private begin(): void {
     if (this.hasBegun || this.now < this.from) return;
     this.hasBegun = true;
@@ -257,9 +261,9 @@ export class WaitSearch {
 }
 
 /**
- * Finds who waited behind a channel of a scenario, by default within the window of measurement; null where its flow control
- * cannot tell.
- * @throws ScenarioError when the scenario's parts exclude each other
+ * Finds which flows waited behind a channel of a scenario, and for which others, by default within the measurement window; null if its flow
+ * control cannot explain waits.
+ * @throws ScenarioError if the scenario's parts exclude each other
  */
 export function findWaits(scenario: Scenario, channel: number, span?: { readonly from: number; readonly to: number }): Waits | null {
   const run = start(scenario);
@@ -269,10 +273,10 @@ export function findWaits(scenario: Scenario, channel: number, span?: { readonly
   return search.waits();
 }
 
-/** What is lost when times are added and taken away again, cycles. */
+/** Waits up to this length, cycles, are rounding errors of sums and differences. */
 const shortestWait = 1e-6;
 
-/** Sorts what was noted of a channel by flows. */
+/** Groups the waits of a channel by waiting flow, the longest first. */
 function waitsOf(channel: number, from: number, to: number, noted: readonly WaitFor[]): Waits {
   const flows = new Map<string, { source: number; destination: number; cycles: number; behind: WaitFor[] }>();
   for (const wait of noted) {

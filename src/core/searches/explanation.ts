@@ -1,4 +1,4 @@
-/** Why a channel is busy, as `explain.ts` finds it. */
+/** Why a channel is busy: the result of `explain.ts`. */
 import { array, count, type DataOf, type FieldsOf, fraction, timeInCycles, nullable, object } from "../base/schema.ts";
 import type { Waiter, Worm } from "../simulation/contract.ts";
 
@@ -7,25 +7,25 @@ const places = array(count);
 export interface Explanation extends DataOf<typeof explanationSchema> {}
 export const explanationSchema = object({
   channel: count,
-  /** The packets counted were granted the channel from this cycle on, and before that one. */
+  /** The counted packets were granted the channel in cycles from … to − 1. */
   from: timeInCycles,
   to: timeInCycles,
   packets: count,
-  /** The packets of each source for each destination that crossed the channel: those with most packets first. */
+  /** Packets that crossed the channel, by source and destination; most packets first. */
   flows: array(object({ source: count, destination: count, packets: count })),
-  /** Who asked for the channel, or for one of several of which it is one, in the last of these cycles; the longest wait first. */
+  /** Packets that requested the channel, alone or as one of several candidates, in the last of these cycles; the longest wait first. */
   waiting: array(object({ source: count, destination: count, channel: count, since: timeInCycles } satisfies FieldsOf<Waiter>)),
   /**
-   * Who blocks whom at the end of these cycles: the packet that holds the channel, the longest of several, the one that holds
-   * what that one waits for, and so on to one that moves, or to one that is there already. Empty where no packet holds it, and
-   * where packets hold a channel only while they cross it.
+   * The chain of blocking at the end of these cycles: the packet that holds the channel (the longest, if there are several), the packet
+   * that holds the channel which that packet waits for, and so on, up to a packet that moves or is in the chain already. Empty if no packet
+   * holds the channel, or if packets hold a channel only while they cross it.
    */
   chain: array(object({ source: count, destination: count, channels: places, waitsFor: places } satisfies FieldsOf<Worm>)),
   /**
-   * How much of the time packets wanted the channel and it carried none of them, as what lies ahead had no room: 0 to 1.
-   * Null under flow controls whose packets are not looked at: circuits and fluid flow.
+   * Part of the time in which packets requested the channel but it carried none because the buffers ahead were full, 0 to 1. Null for flow
+   * controls without looks: circuits and fluid models.
    */
   heldUp: nullable(fraction),
-  /** What the packets at its end waited for meanwhile: the channels that most of the looks found first. */
+  /** The outgoing channels that packets behind the channel waited for in that time, most frequent first. */
   ahead: places,
 });

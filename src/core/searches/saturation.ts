@@ -1,6 +1,6 @@
 /**
- * What open-loop traffic tells of a network in a few numbers: where it is full, found by a search over the load instead of a grid of
- * loads; the worst of several patterns; latency at given loads.
+ * Searches over open-loop traffic: the saturation throughput by a search over the load instead of a grid of loads; the worst of several
+ * patterns; latency at given loads.
  */
 import type { ChosenKind, NumberParam } from "../base/params.ts";
 import { type ValidationIssue, describeIssue, refuse, ScenarioError, show } from "../base/errors.ts";
@@ -10,59 +10,62 @@ import { loadOf, loadPath } from "../scenario/load.ts";
 import { paramAt, withValue } from "../scenario/place.ts";
 import { checkScenario, type Scenario, scenarioParams } from "../scenario/scenario.ts";
 
-/** Runs a scenario to its end, here or in a worker. */
+/** Runs a scenario to its end, locally or in a worker. */
 export type Runner = (scenario: Scenario) => Promise<Results>;
 
 export interface Search {
-  /** How far apart the two loads may be in the end, phits per cycle and sending terminal: 0.001 to 0.5. */
+  /** Largest final distance between the two loads, phits per cycle and sending terminal: 0.001 to 0.5. */
   readonly precision: number;
-  /** No more than this is offered: a bound by analysis, or all that a terminal can send. Default: the most that the load can be. */
+  /** Highest load to try: an analytic bound, or what a terminal can send. Default: the maximum of the load parameter. */
   readonly most?: number;
 }
 
-/** Where a network is full, as far as it is known. Loads in phits per cycle and sending terminal. */
+/** Result of a saturation search, possibly not final. Loads are in phits per cycle and sending terminal. */
 export interface Saturation {
-  /** The saturation throughput: the most that was accepted at either of the two loads below. */
+  /** Saturation throughput: the higher accepted load of the two loads below. */
   readonly throughput: number;
-  /** Half of what lies between these two; 0 where nothing is left, because all that may be offered was carried. */
+  /** Half of the distance between the two loads; 0 if the highest load was carried. */
   readonly error: number;
-  /** The highest load that was carried, 0 for none; and the lowest that was not, Infinity where every load tried was carried. */
+  /** Highest load that was carried, 0 for none; and lowest load that was not, Infinity if all tried loads were carried. */
   readonly carried: number;
   readonly full: number;
-  /** What was still accepted at the highest load tried: below the throughput where a network carries less the more it is asked for, above it where some traffic gets through while other does not. */
+  /**
+   * Accepted load at the highest load tried: below the throughput if the network accepts less under overload, above it if some traffic gets
+   * through while other traffic does not.
+   */
   readonly overloaded: number;
-  /** Whether a run ended in a deadlock: that load is not carried. */
+  /** Whether a run ended in a deadlock; its load counts as not carried. */
   readonly isDeadlocked: boolean;
-  /** Runs that it took, short ones among them. */
+  /** Number of runs, including short ones. */
   readonly runs: number;
-  /** Whether the two loads are as near as was asked for. */
+  /** Whether the two loads are within the requested precision. */
   readonly isFound: boolean;
 }
 
-/** A run that is clearly full need not be measured for longer than this part of the window. */
+/** Window of a short run, as a part of the full window: enough to detect clear saturation. */
 const shortPart = 1 / 8;
-/** Fewest cycles of a window. */
+/** Smallest window, cycles. */
 const shortestWindow = 100;
 const [finest, coarsest] = [0.001, 0.5];
-/** So many cuts in a row may leave more than half of what lies between the loads, before steps are doubled downwards, or it is cut in the middle. */
+/** After this many consecutive cuts that left more than half of the interval, steps are doubled downward, or the interval is bisected. */
 const mostMissed = 2;
 
 /**
- * Finds the saturation throughput: the load up to which the network accepts what it is offered, but for {@link shortfall}, which is
- * how load curves read it too (Dally, Towles, 2004, §23.1). The interval between a load that was carried and one that was not is cut
- * where what the full network still accepts would be carried, as it is in many networks; and once that has left more than
- * half of it {@link mostMissed} times, by doubled steps down to a load that is carried, or in the middle. Loads are whole multiples of the precision, so that searches of unlike beginnings share runs.
- * Some three loads are usual, and no more than 3 log₂ (most / precision) are run.
+ * Finds the saturation throughput: the load up to which the network accepts the offered load, within {@link saturationShortfall}, as load curves
+ * define it, too (Dally, Towles, 2004, §23.1). The interval between a carried load and one that is not is cut at the load that the
+ * saturated network accepts, which in many networks is the saturation load. If that leaves more than half of the interval {@link
+ * maxPoorCuts} times, the search doubles its steps down to a carried load, or bisects. Loads are multiples of the precision, so that
+ * different searches share runs. About three loads are typical, and at most 3 log₂ (most / precision).
  *
- * As long as all of it gets through, what is accepted grows with the load: it is the load. Nothing else is sure: a full network may
- * accept less at a higher load, or more, and might even carry a higher load again. So both ends were run, and what is found is a
- * load at which the network becomes full, the lowest of those that were run; that none below it is full was not tried.
+ * Below saturation the accepted load equals the offered load. Above saturation nothing is monotonic: the network may accept less at a
+ * higher load, or more, and could even carry a higher load again. So both ends of the final interval were simulated, and the result is a
+ * load at which the network saturates, the lowest of those that were run. Lower loads that were not run are not excluded.
  *
- * Runs are as long as the scenario says, without drain, or as usual where they would find that themselves. Each load is first measured for a short while, which decides where it
- * falls short by far more than chance.
- * @param run gives the results of a scenario; the seed stays the same, so that nearby loads see the same draws
- * @param told hears what is known after every load
- * @throws ScenarioError for a scenario without one load, and for a precision that is none; and whatever `run` throws
+ * Runs have the scenario's lengths without drain, or the default lengths if the scenario requests a precision. Each load is first measured
+ * with a short window, which is sufficient if the shortfall is far beyond chance.
+ * @param run Returns the results of a scenario. The seed is constant, so that neighboring loads see the same random traffic.
+ * @param onProgress Called with the state of the search after every load.
+ * @throws ScenarioError if the scenario does not have one load parameter, or the precision is out of range; and whatever `run` throws
  */
 export async function findSaturation(
   scenario: Scenario,
@@ -77,13 +80,13 @@ export async function findSaturation(
   const end = Math.max(min, Number(Math.min(max, most).toPrecision(6)));
   const [first, last] = [Math.ceil(min / precision - 1e-9), Math.ceil(end / precision - 1e-9)];
   const loadAt = (step: number) => (step >= last ? end : Number((step * precision).toPrecision(12)));
-  /** The first load that is not carried where so much is accepted at the most. */
+  /** First step whose load is saturated if at most this load is accepted. */
   const firstAbove = (accepted: number) => Math.floor(accepted / (1 - shortfall) / precision) + 1;
 
   const lengths = lengthsOf(scenario);
   const probes = new Map<number, Probe>();
   let runs = 0;
-  // The load at `low` was carried, the one at `high` was not; neither has been run at the beginning.
+  // The load at step `low` was carried, that at `high` was not. Initially both are outside of the range and not simulated.
   let [low, high] = [first - 1, last + 1];
   let guess = last;
   for (let missed = 0; high - low > 1;) {
@@ -99,13 +102,13 @@ export async function findSaturation(
   }
   return known();
 
-  /** Where the interval is cut next, from what the full network accepts at its upper end. */
+  /** Next step to try, from the load that the network accepts at the upper end of the interval. */
   function expected(): number {
     const middle = Math.floor((low + high) / 2);
     const above = probes.get(high);
     if (above === undefined || above.deadlocked) return middle;
     const full = firstAbove(above.accepted);
-    // The load below the first that is full is to be carried; once it was, that one is to be full.
+    // First confirm that the load below the first saturated one is carried, then that the next one is saturated.
     return full - 1 > low ? full - 1 : full - 1 === low ? full : middle;
   }
 
@@ -113,7 +116,7 @@ export async function findSaturation(
     const { warmUp, window } = lengths;
     const at = { ...withValue(scenario, loadPath, load), run: { warmUp, window, drain: 0, precision: 0 } };
     const short = Math.max(shortestWindow, Math.ceil(window * shortPart));
-    // Most of a short run would be its warm-up where that is as long as the window.
+    // If the warm-up is as long as the window, a short run would consist mostly of warm-up.
     if (warmUp + short <= (warmUp + window) / 2) {
       runs++;
       const results = await run({ ...at, run: { ...at.run, warmUp, window: short } });
@@ -123,6 +126,7 @@ export async function findSaturation(
     return pointOf(load, [await run(at)]);
   }
 
+  /** The state of the search. */
   function known(): Saturation {
     const [below, above] = [probes.get(low), probes.get(high)];
     const highest = probes.get(Math.max(...probes.keys()));
@@ -140,7 +144,7 @@ export async function findSaturation(
   }
 }
 
-/** Where a run finds its own length, what a scenario says is the most that it takes: the usual lengths do. */
+/** With a requested precision, the scenario's lengths are upper limits; the default lengths are sufficient. */
 function lengthsOf({ run: { warmUp, window, precision = 0 } }: Scenario): { readonly warmUp: number; readonly window: number } {
   if (precision === 0) return { warmUp, window };
   const usual = scenarioParams.run.default as Scenario["run"];
@@ -149,25 +153,25 @@ function lengthsOf({ run: { warmUp, window, precision = 0 } }: Scenario): { read
 
 type Probe = Pick<CurvePoint, "created" | "accepted" | "deadlocked">;
 
-/** Whether what is missing is more than chance, three deviations of the count, and a packet of each sender on its way explain. */
+/** Whether the missing packets exceed chance, three standard deviations of the count, plus one packet in flight per sender. */
 function isClearlyFull({ packets, offered, accepted, sending }: Results): boolean {
   const missing = packets * (1 - accepted / offered);
   return missing > shortfall * packets + 3 * Math.sqrt(packets) + sending;
 }
 
-/** The patterns that a network was tried with, and the one that it carries least of. */
+/** The tested patterns, and the one with the lowest throughput. */
 export interface WorstPattern {
-  /** The pattern that is full first, or null where none fits the network. */
+  /** The pattern with the lowest saturation throughput; null if no pattern fits the network. */
   readonly worst: { readonly pattern: ChosenKind; readonly saturation: Saturation } | null;
-  /** Whether it surely is: no other one's throughput is within both errors of it. */
+  /** Whether the result is significant: no other throughput is within both errors. */
   readonly isSure: boolean;
-  /** What became of each, in their order; why not, where a pattern does not fit. */
+  /** Result of each pattern, in order; `why` says why a pattern does not fit. */
   readonly each: readonly { readonly pattern: ChosenKind; readonly saturation: Saturation | null; readonly why: string | null }[];
 }
 
 /**
- * The worst of several patterns: that with the lowest saturation throughput. Its error is that of its search.
- * @throws ScenarioError for a scenario without one load or one pattern; and whatever `run` throws
+ * Finds the pattern with the lowest saturation throughput. Its error is that of its search.
+ * @throws ScenarioError if the scenario does not have one load or pattern parameter; and whatever `run` throws
  */
 export async function findWorstPattern(
   scenario: Scenario,
@@ -195,9 +199,9 @@ export async function findWorstPattern(
 const patternPath = ["workload", "pattern"] as const;
 
 /**
- * Latency at given loads, one run each, in the order of the loads; with its error where the scenario asks for a precision.
+ * Latency at given loads, one run each, in the order of the loads; with its error if the scenario requests a precision.
  * @param loads phits/cycle per sending terminal
- * @throws ScenarioError for a scenario without one load, and for a load that it does not take; and whatever `run` throws
+ * @throws ScenarioError if the scenario does not have one load parameter, or a load is out of range; and whatever `run` throws
  */
 export async function latencyAt(scenario: Scenario, loads: readonly number[], run: Runner): Promise<readonly CurvePoint[]> {
   const { min, max } = loadParamOf(scenario);

@@ -1,4 +1,4 @@
-/** What every flow control gives back when it is started on a plan. */
+/** The interface that every flow control returns when it is started on a plan, and the packets that it reports. */
 import type { Window } from "../plan/plan.ts";
 import type { Frame, FrameLayout, Status } from "./frame.ts";
 
@@ -7,71 +7,73 @@ export interface Simulation {
   readonly status: Status;
   /** Cycles simulated so far. */
   readonly now: number;
-  /** When measures are taken, as it is known by now. */
+  /** The measurement window as known so far: its ends may still move in a run with a requested precision. */
   readonly window: Window;
-  /** The next cycle at which the window may get other ends; Infinity where it does not. */
+  /** Next cycle at which the window may change; Infinity if it does not change. */
   readonly nextTurn: number;
   /**
-   * Goes on until cycle `until`, the end of the run, or about `work` units of work (a grant, or an idle cycle),
-   * whichever comes first. Cutting a run into slices never changes it.
+   * Simulates until cycle `until`, until the end of the run, or for about `work` units of work (a grant or an idle cycle), whichever comes
+   * first. The result does not depend on how a run is cut into slices.
    */
   advance(until: number, work: number): void;
-  /** Writes the present state into a frame of this simulation's layout. */
+  /** Writes the current state into a frame of this simulation's layout. */
   sample(into: Frame): void;
   /**
-   * From now on records whose phits cross this channel only, and who waits behind it: what
-   * {@link followed} and {@link waited} return. Absent where {@link holder} and {@link standing} cover every packet.
+   * Starts to record the packets that cross this channel, and the packets that wait behind it, for {@link trackedCrossings} and {@link
+   * trackedWaits}. Only one channel is tracked at a time. Absent if {@link holderOf} and {@link blockedPackets} cover every packet.
    */
   follow?(channel: number): void;
   /**
-   * Whose phits have crossed the channel that is followed, since then: none twice, in any order. Where several packets are
-   * under way over it side by side, each counts with all its phits from its grant on.
+   * Phits that crossed the tracked channel since tracking began, each counted once, in any order. If several packets share the channel,
+   * each packet counts with all of its phits from its grant on.
    */
   followed?(): readonly Crossing[];
-  /** The packet that a channel carried in the last cycle simulated, or null; where messages flow, the one with the largest share of it. */
+  /**
+   * The packet that a channel carried in the last simulated cycle, or null. In a fluid model, the message with the largest share of the
+   * channel.
+   */
   holder(channel: number): Holder | null;
   /**
-   * The packets that asked for a channel, or for one of several of which it is one, in the last cycle simulated, and got
-   * none; where messages flow, those that flow no faster because of it.
+   * The packets that requested a channel, alone or as one of several candidates, in the last simulated cycle and got no grant. In a fluid
+   * model, the messages whose rate this channel limits.
    */
   waitingFor(channel: number): readonly Waiter[];
   /**
-   * The packets that came by a channel, might have asked for the next one in the last cycle simulated, and were not granted
-   * it: each in as many cycles as the frame's `waiting` counts for it, once it is granted one. Also those that stand behind
-   * another packet. Asked after every single cycle; nothing is to be kept for it while a run goes on. A flow control has
-   * this, or {@link follow} with {@link waited}; without either, who waited is not known.
+   * The packets that arrived by a channel, could have requested the next one in the last simulated cycle, and got no grant, including those
+   * behind another packet in the queue. A packet is listed in as many cycles as the frame's `waiting` counts for it when it is granted.
+   * Call it after each single cycle; a run does no bookkeeping for it. A flow control has either this method or {@link trackChannel} with
+   * {@link trackedWaits}; without both, waits cannot be explained.
    */
   standing?(channel: number): readonly Standing[];
   /**
-   * Who has waited behind the channel that is followed, and for whom, since then and as it stands now. Their cycles are
-   * together what the frame's `waiting` has grown by at that channel; no two of the same flow for the same one.
+   * Packets that waited behind the tracked channel, and the packets that they waited for, since tracking began and up to now. The cycles
+   * add up to the growth of the frame's `waiting` at that channel. Each pair of flows occurs once.
    */
   waited?(): readonly WaitFor[];
   /**
-   * The packets that hold a channel as it stands now, or stand behind it, whether or not any of them moves; of each virtual
-   * channel first the one that has to go on before another one can be given it. Absent where a packet holds a channel only
-   * while it crosses it.
+   * The packets that hold a channel or queue behind it, whether or not they move; for each virtual channel first the packet that must leave
+   * before the virtual channel can be allocated again. Absent if a packet holds a channel only while it crosses it.
    */
   worms?(channel: number): readonly Worm[];
-  /** The circle of waits, once the status is `deadlocked`: each packet holds a queue and waits for the next one's. */
+  /** The cycle of waits, once the status is `deadlocked`: each packet holds a queue and waits for the next packet's queue. */
   readonly circle: readonly Wait[];
 }
 
 /** One packet of a deadlock. */
 export interface Wait {
-  /** Channel and class whose queue the packet stands at the head of. */
+  /** Channel and virtual-channel class of the queue whose head the packet is. */
   readonly channel: number;
   readonly class: number;
-  /** Channel and class it waits for: the next entry's, and the first entry's for the last. */
+  /** Channel and class that the packet waits for: those of the next entry; the last entry waits for the first. */
   readonly waitsFor: number;
   readonly waitsForClass: number;
   readonly source: number;
   readonly destination: number;
-  /** True where the next entry is of the same packet, which stands in both queues. */
+  /** True if the next entry is the same packet, which occupies both queues. */
   readonly goesOn?: true;
 }
 
-/** What crosses a channel from one terminal to another. */
+/** Phits that crossed a channel from one terminal to another. */
 export interface Crossing {
   readonly source: number;
   readonly destination: number;
@@ -82,7 +84,7 @@ export interface Crossing {
 export interface Holder {
   readonly source: number;
   readonly destination: number;
-  /** Cycle in which it was granted the channel. */
+  /** Cycle in which the packet was granted the channel. */
   readonly since: number;
 }
 
@@ -90,44 +92,44 @@ export interface Holder {
 export interface Waiter {
   readonly source: number;
   readonly destination: number;
-  /** Channel by which it came; −1 where it waits at its source. */
+  /** Channel by which the packet arrived; −1 if it waits at its source. */
   readonly channel: number;
-  /** Cycle from which it stands there and may ask; at its source, of its creation. */
+  /** Cycle from which the packet can request the channel; at the source, its cycle of creation. */
   readonly since: number;
 }
 
-/** The two ends of a flow, terminals. */
+/** Source and destination terminal of a flow. */
 export interface Ends {
   readonly source: number;
   readonly destination: number;
 }
 
-/** A packet that holds several channels of its way at the same time. */
+/** A packet that holds several channels of its path at the same time. */
 export interface Worm extends Ends {
-  /** The channels that it holds, or behind which phits of it stand, from that nearest its tail to that nearest its header. */
+  /** The channels that the packet holds, or behind which some of its phits are buffered, from its tail to its header. */
   readonly channels: readonly number[];
   /**
-   * The channels of which it asked for one in the last cycle simulated and got none, or which hold up the packet that stands
-   * before its header in the same queue; empty where its header goes on.
+   * The channels that the packet requested in the last simulated cycle without a grant, or that block the packet ahead of its header in the
+   * same queue; empty if the header advances.
    */
   readonly waitsFor: readonly number[];
 }
 
 /** A packet that waits behind a channel. */
 export interface Standing extends Ends {
-  /** Cycle from which it might ask: no two packets that came by one channel have the same. */
+  /** Cycle from which the packet could request its next channel; unique among the packets that arrived by one channel. */
   readonly since: number;
   /**
-   * Whose packet was before it, or, where it is not the first of its queue, before the first: the one that held what that
-   * wanted, stood first in the queue that had no room for it, or was on its way out of its own queue. One for each channel
-   * where it may take any of several; none where it was nobody's, such as a capacity that channels share.
+   * Flows of the packets that block it, or, if it is not the head of its queue, that block the head: the packet that held the requested
+   * channel, the head of the queue that had no credit, or the packet that was leaving the same queue. One entry for each candidate channel;
+   * no entry where the cause is not a packet, such as a capacity that channels share.
    */
   readonly behind: readonly Ends[];
 }
 
-/** What the packets of a flow have waited for those of another. */
+/** Cycles that the packets of a flow waited for the packets of another flow. */
 export interface WaitFor extends Ends {
-  /** null where it was for nobody in particular. */
+  /** The blocking flow; null if no single flow was the cause. */
   readonly behind: Ends | null;
   readonly cycles: number;
 }

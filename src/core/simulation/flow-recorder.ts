@@ -1,6 +1,6 @@
 /**
- * What engines in real time count. What flows is counted when it changes, so that nothing depends on when anybody looks: a look
- * adds to a copy what has happened since.
+ * The counters of engines in real time (fluid models). Counters change only when a rate changes, so results do not depend on when they are
+ * read: a reader adds the progress since the last change to a copy.
  */
 import { type Demand, packetsOf } from "../plan/demand.ts";
 import type { Plan, Window } from "../plan/plan.ts";
@@ -37,34 +37,37 @@ import type { Source } from "./source.ts";
 import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
 import { TimeColumns } from "./time-columns.ts";
 
-/** Packets of a train up to which the latency of each is counted by itself. */
+/** Up to this number of packets in a train, each latency is put into the histogram individually. */
 const fewPackets = 24;
-/** What is lost when times are added, cycles. */
+/** Tolerance for rounding in sums of times, cycles. */
 const rounding = 1e-6;
 
-// What is counted of a channel lies together, as it is counted together: networks are larger than caches.
+// Record of a channel. Its counters are adjacent because they are updated together, and networks are larger than CPU caches.
 export const channelShift = 2;
 export const channelPhits = 0;
 export const channelSinceInjection = 1;
 export const channelWaiting = 2;
-/** Packets behind it now; only while a frame is written. */
+/** Packets queued behind the channel; written only while a frame is sampled. */
 export const channelQueued = 3;
 
-/** Sums since cycle 0: those of a frame, and the latency of all packets consumed. */
+/** Sums since cycle 0: those of a frame, and the latency of all consumed packets. */
 export interface FlowSums {
-  /** Its columns of channels are written when it is looked at; where the look is brief only its scalars hold, and of channels their phits. */
+  /**
+   * Its channel columns are filled only when a frame is sampled. If {@link FlowSums.isTotalsOnly}, only the scalars are valid, and of the
+   * channels the phits.
+   */
   readonly frame: Frame;
-  /** [C << {@link channelShift}] */
+  /** [C << {@link flowChannelShift}] */
   readonly channels: Float64Array;
-  /** [1] cycles */
+  /** [1] Total latency of all consumed packets, cycles. */
   readonly latency: Float64Array;
-  /** True where nobody asks by terminal, message, flow or latency. */
+  /** True if the columns by terminal, message, flow and latency are not needed. */
   readonly isBrief: boolean;
 }
 
 export class FlowRecorder {
   readonly layout: FrameLayout;
-  /** What has been counted. */
+  /** The counters up to the last change. */
   readonly sums: FlowSums;
   private readonly draft: FlowSums;
   private readonly atStart: Sums;
@@ -73,7 +76,7 @@ export class FlowRecorder {
   private start: number;
   private end: number;
   private middle: number;
-  /** What was consumed in the halves of a window whose end was not known beforehand. */
+  /** Packets consumed in the halves of the window, if its end was not known beforehand. */
   private halves: Halves | null = null;
   private readonly terminals: number;
   private readonly isPaired: boolean;
@@ -82,13 +85,13 @@ export class FlowRecorder {
   private readonly expected: number;
   private readonly isListed: boolean;
   private isWindowOver = false;
-  /** Packets consumed, and their latency, when the last stretch of time ended. */
+  /** Packets consumed, and their latency, at the end of the last time bin. */
   private readonly before = new Float64Array(2);
   private readonly phitsOn = (channel: number) => this.draft.channels[(channel << channelShift) + channelPhits];
 
   /**
-   * @param underWay adds what has happened up to cycle `now` and was not counted yet
-   * @param alike [T] how many terminals each stands for, itself among them: all of them do what it does
+   * @param addInFlight Adds the progress up to cycle `now` that is not in the counters yet.
+   * @param multiplicity [T] Number of terminals that each terminal represents, itself included: all of them behave alike.
    */
   constructor(
     plan: Plan,
@@ -130,25 +133,25 @@ export class FlowRecorder {
     frame.scalars[scalar.windowStart] = window.start;
   }
 
-  /** Cycles of a stretch of the time columns; they become longer as the run does. */
+  /** Cycles of one bin of the time columns; bins grow with the run. */
   get binCycles(): number {
     return this.overTime.cycles;
   }
 
-  /** Whether every packet that counts has been consumed: of a finite workload all, else those created in the window. */
+  /** Whether all packets that count are consumed: of a finite workload all packets, otherwise those created in the window. */
   get isComplete(): boolean {
     const { scalars } = this.sums.frame;
     if (!this.endless) return scalars[scalar.delivered] === this.expected;
     return this.isWindowOver && scalars[scalar.tagged] === scalars[scalar.taggedDelivered];
   }
 
-  /** A message of number `m` (−1 for none) enters its first channel at time `t`. */
+  /** The first packet of `message` (−1 for none) enters its first channel at `time`. */
   inject(m: number, t: number): void {
     const { messageInjected } = this.sums.frame;
     if (m >= 0 && m < messageInjected.length) messageInjected[m] = t;
   }
 
-  /** A message of terminal `s`, created in cycle `created`, is looked at for the first time. */
+  /** Counts the packets of a message of `terminal`, created in cycle `created`, when the engine first sees the message. */
   begin(s: number, created: number, packets: number): void {
     const { frame } = this.sums;
     if (created < this.start || created >= this.end || this.isWindowOver) return;
@@ -156,7 +159,7 @@ export class FlowRecorder {
     frame.created[s] += packets;
   }
 
-  /** Packets of a train are consumed, up to time `by`. */
+  /** Adds the packets of a train that are consumed by time `until`. */
   consume(into: FlowSums, trains: PacketTrains, train: number, by: number): void {
     const { frame, latency } = into;
     const { scalars } = frame;
@@ -173,22 +176,23 @@ export class FlowRecorder {
     const first = count > 1 ? last - (count - 1) * step : last;
     const all = latencyOf(count, first - created, step);
     const alike = this.alike[whole[own + trainFrom]];
+    // Totals since cycle 0.
     scalars[scalar.delivered] += count * alike;
     scalars[scalar.lastArrival] = Math.max(scalars[scalar.lastArrival], last - 1);
     latency[0] += all * alike;
     if (into.isBrief) return;
     frame.acceptedSoFar[to] += (count * alike) / this.alike[to];
     if (this.isMeasuredWhole) {
-      // What is measured from cycle 0 on without an end has no second half.
+      // The window is the whole run, without an end, so there is no second half.
       scalars[scalar.accepted] += count * alike;
       scalars[scalar.countFirstHalf] += count * alike;
       scalars[scalar.latencyFirstHalf] += all * alike;
     } else this.consumeInWindow(frame, trains, train, count, first - created);
-    // Messages created in the window. Not a function of its own: a real number passed to one that is not inlined is allocated.
+    // Packets of messages created in the window. Inlined by hand: V8 allocates a floating-point argument of a call that it does not inline.
     if (created >= this.start && created < this.end) {
       scalars[scalar.taggedDelivered] += count * alike;
       scalars[scalar.latency] += all * alike;
-      // A packet is injected when the one before it has left.
+      // A packet is injected when the previous one has left.
       scalars[scalar.networkLatency] += (last - real[times + trainAfter] + count * real[times + trainDelay]) * alike;
       scalars[scalar.hops] += count * real[times + trainHops] * alike;
       if (last - created > scalars[scalar.latencyMax]) scalars[scalar.latencyMax] = last - created;
@@ -207,7 +211,7 @@ export class FlowRecorder {
     if (missing === 0 && this.isListed && real[times + trainWhole] > 0) frame.messageDelivered[m] = last - 1;
   }
 
-  /** All time before cycle `t` is over: keeps the sums at the ends of the window, and closes stretches of time. */
+  /** All time before cycle `time` is over: stores the sums at the ends of the window, and closes time bins. */
   reach(t: number, source: Source): void {
     if (t === this.end) {
       this.isWindowOver = true;
@@ -229,7 +233,7 @@ export class FlowRecorder {
     before[1] = draft.latency[0];
   }
 
-  /** Writes everything into a frame, as it stands after `now` cycles. */
+  /** Writes the state after `now` cycles into a frame. */
   sample(into: Frame, now: number, status: Status, fingerprint: number): void {
     this.look({ ...this.draft, frame: into, isBrief: false }, now);
     writeChannels(into, this.draft.channels);
@@ -244,7 +248,7 @@ export class FlowRecorder {
     this.overTime.sample(into);
   }
 
-  /** Packets consumed by cycle `now`, and their latency, cycles. */
+  /** Writes the packets consumed by cycle `now`, and their latency in cycles, into two entries. */
   consumed(into: Float64Array, now: number): void {
     const { draft } = this;
     this.look(draft, now);
@@ -252,14 +256,14 @@ export class FlowRecorder {
     into[1] = draft.latency[0];
   }
 
-  /** Packets created since cycle 0, but for a few at each terminal that have been looked at. */
+  /** Packets created since cycle 0, except for a few at each terminal that the engine has already seen. */
   createdBefore(source: Source, t: number): number {
     let created = this.sums.frame.scalars[scalar.injected];
     for (let s = 0; s < this.terminals; s++) created += source.count(s, 0, t) * this.alike[s];
     return created;
   }
 
-  /** The window has got other ends, at which this cycle may be; what was consumed in its halves is said where it could not be counted. */
+  /** Moves the ends of the window, possibly to the current cycle. `halves` is given if packets could not be counted by half. */
   turn({ start, end }: Window, halves: Halves | null): void {
     this.start = start;
     this.end = end;
@@ -268,7 +272,7 @@ export class FlowRecorder {
     this.sums.frame.scalars[scalar.windowStart] = start;
   }
 
-  /** The sums as they stand after `now` cycles. */
+  /** Copies the sums and brings the copy up to cycle `now`. */
   private look(into: FlowSums, now: number): void {
     const { scalars } = this.sums.frame;
     if (into.isBrief) into.frame.scalars.set(scalars);
@@ -278,7 +282,7 @@ export class FlowRecorder {
     this.underWay(into, now);
   }
 
-  /** Packets consumed in the window, and in its halves; the first of them with such a latency. */
+  /** Counts packets consumed in the window and in each of its halves. `latency` is that of the first packet, cycles. */
   private consumeInWindow(frame: Frame, trains: PacketTrains, train: number, count: number, latency: number): void {
     const { scalars } = frame;
     const step = trains.time(train, trainStep);
@@ -294,7 +298,7 @@ export class FlowRecorder {
     scalars[scalar.latencySecondHalf] += (latencyOf(after, latency, step) - upToHalf) * alike;
   }
 
-  /** Counts what was created in the window and still waits in source queues, where nobody has looked yet. */
+  /** Counts packets created in the window that still wait in source queues, where the engine has not seen them. */
   countUnseen(source: Source, until: number): void {
     const { frame } = this.sums;
     for (let s = 0; s < this.terminals; s++) {
@@ -305,7 +309,7 @@ export class FlowRecorder {
   }
 }
 
-/** Writes what has been counted of channels into the columns of a frame. */
+/** Copies the channel records into the columns of a frame. */
 function writeChannels({ phits, sinceInjection, waiting, queued }: Frame, channels: Float64Array): void {
   for (let c = 0, place = 0; c < phits.length; c++, place += 1 << channelShift) {
     phits[c] = channels[place + channelPhits];
@@ -315,25 +319,25 @@ function writeChannels({ phits, sinceInjection, waiting, queued }: Frame, channe
   }
 }
 
-/** The latency of packets in all, of which the first has `first` and each other one `step` more than the one before. */
+/** Total latency of packets of which the first has latency `first` and each following one `step` more. */
 function latencyOf(packets: number, first: number, step: number): number {
   return packets * first + (packets > 1 ? (step * packets * (packets - 1)) / 2 : 0);
 }
 
-/** [{@link latencyBins} + 1] Where the bins begin, cycles; the last one has no end. */
+/** [{@link latencyBins} + 1] Lower bounds of the bins, cycles; the last bin is unbounded. */
 const starts = Float64Array.from({ length: latencyBins + 1 }, (_, bin) => (bin < latencyBins ? latencyOfBin(bin) : Infinity));
 
-/** Counts many packets whose latencies are `first`, `first` + `step` … in a histogram, each as so many. */
+/** Adds `count` packets with latencies `first`, `first` + `step` … to a histogram, each with weight `weight`. */
 function countByLatency(latencies: Float64Array, first: number, step: number, count: number, each: number): void {
   let [bin, k] = [latencyBin(Math.floor(first)), 0];
-  // As long as packets are further from each other than bins are wide, bins are left out.
+  // While the step is larger than a bin, some bins are skipped.
   while (k < count && step > starts[bin + 1] - starts[bin]) {
     while (starts[bin + 1] <= Math.floor(first + k * step)) bin++;
     const next = Math.max(k + 1, Math.min(count, Math.ceil((starts[bin + 1] - first) / step)));
     latencies[bin] += (next - k) * each;
     k = next;
   }
-  // From then on none is: what ends a bin needs not wait for what ended the one before.
+  // From here on every bin is hit, so its last packet follows from its upper bound alone.
   for (; k < count; bin++) {
     const next = Math.min(count, Math.max(k, Math.ceil((starts[bin + 1] - first) / step)));
     latencies[bin] += (next - k) * each;
@@ -341,7 +345,7 @@ function countByLatency(latencies: Float64Array, first: number, step: number, co
   }
 }
 
-/** Packets of the largest message of a finite workload. */
+/** Packets of the largest message of a finite workload; 0 for open-loop traffic. */
 function largestOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;
   const packets = demand.form === "messages" ? demand.packets : demand.sizes.packets;

@@ -1,19 +1,22 @@
 // hot: no allocation, no for-of, no destructuring inside `deliver` and `openBarriers`.
-/** The interpreter of programs with ranks that are alike: one of them does what all do, and is sent to by itself in place of another one. */
+/**
+ * The interpreter of programs with symmetric ranks: only one representative of each group of equivalent ranks is executed, and messages to
+ * any of the group go to the representative.
+ */
 import { type Acts, actsOf } from "../programs/acts.ts";
 import type { Program } from "../programs/program.ts";
 import type { Frame } from "./frame.ts";
 import { ProgramSource } from "./program-source.ts";
 
 export class FoldedSource extends ProgramSource {
-  /** The ranks of each job that stand for others, or for themselves alone, in order. */
+  /** The representatives of each job, in rank order. */
   private readonly standing: readonly Int32Array[];
-  /** [mailboxes] Where a message that is sent to a mailbox goes: the first mailbox of the rank that stands for its receiver, + 1. */
+  /** [mailboxes] The representative's mailbox for messages to this mailbox, + 1: the first one, if there are several. */
   private readonly boxIn: Int32Array;
-  /** [mailboxes] The one after it, + 1, where the same comes from several ranks that are alike; 0 for none. */
+  /** [mailboxes] The next mailbox that receives the same message because several equivalent ranks send it, + 1; 0 for none. */
   private readonly nextBox: Int32Array;
 
-  /** @param rank [R] the rank that stands for each, the first of those alike: see `flow-control/fluid/symmetry.ts` */
+  /** @param representative [R] The representative of each rank, the first of its group: see `flow-control/fluid/symmetry.ts`. */
   constructor(
     program: Program,
     terminals: number,
@@ -27,7 +30,7 @@ export class FoldedSource extends ProgramSource {
     this.matchMailboxes(actsOf(program)!);
   }
 
-  /** Those begin that stand for all. */
+  /** Starts the representatives only. */
   override start(): this {
     for (const ranks of this.standing) for (const r of ranks) this.goOn(r);
     this.openBarriers();
@@ -44,7 +47,10 @@ export class FoldedSource extends ProgramSource {
     });
   }
 
-  /** A message comes to the rank that stands for its receiver, from each of those that its sender stands for and that send to this one. */
+  /**
+   * Delivers a message to the representative of its receiver: one copy for each rank of the sender's group that sends to that
+   * representative.
+   */
   protected override deliver(m: number, there: number): void {
     const { owner, turning } = this.program;
     const to = this.rankOf[m];
@@ -68,7 +74,7 @@ export class FoldedSource extends ProgramSource {
     super.deliver(m, there);
   }
 
-  /** As many come to a barrier as stand for others; the others come with them. */
+  /** A barrier opens when all representatives of a job have reached it. */
   protected override openBarriers(): void {
     const { standing, atBarrierOf } = this;
     for (let j = 0; j < standing.length; j++) {
@@ -82,7 +88,10 @@ export class FoldedSource extends ProgramSource {
     }
   }
 
-  /** Finds the mailboxes of those that stand for others, by who sends there, as what first, and who receives. */
+  /**
+   * Matches the mailboxes of representatives by the sender's representative, the index of the first message, and the receiver's
+   * representative.
+   */
   private matchMailboxes({ sender, firstSent }: Acts): void {
     const { owner } = this.program;
     const { rank, boxIn, nextBox } = this;

@@ -1,7 +1,6 @@
 /**
- * The frame: everything a simulation tells the outside, in one buffer. The same layout serves the simulation's own
- * counters, what crosses from the worker to the page, and the results. Frames are cumulative states, never differences,
- * so any of them may be skipped.
+ * The frame: everything that a simulation reports, in one buffer. The same layout serves the simulation's counters, the messages from the
+ * worker to the page, and the results. Frames are cumulative states, never differences, so frames may be skipped.
  */
 
 export type ColumnType = "f64" | "f32" | "i32";
@@ -20,7 +19,7 @@ export interface FrameLayout {
 
 /** Entries of the column `scalars`, by index. */
 export const scalar = {
-  /** Cycles simulated. */
+  /** Simulated cycles. */
   now: 0,
   /** 0 running, 1 finished, 2 deadlocked. */
   status: 1,
@@ -30,41 +29,46 @@ export const scalar = {
   /** Packets created in the window, and those of them consumed so far. */
   tagged: 4,
   taggedDelivered: 5,
-  /** Sums over consumed packets created in the window, cycles: since creation, since injection; and channels crossed. */
+  /**
+   * Sums over consumed packets that were created in the window: latency since creation and since injection, cycles; and channels crossed.
+   */
   latency: 6,
   networkLatency: 7,
   hops: 8,
-  /** Largest latency since creation among them, cycles. */
+  /** Largest latency since creation among these packets, cycles. */
   latencyMax: 9,
   /** Packets consumed within the window. */
   accepted: 10,
-  /** Cycles of the window that have passed, and the cycle at which it began. */
+  /** Cycles of the window that have passed, and its first cycle. */
   windowCycles: 11,
   windowStart: 12,
-  /** Sum of latency, and count, of packets consumed in the first and in the second half of the window. */
+  /** Sum of latencies, and number, of packets consumed in the first and in the second half of the window. */
   latencyFirstHalf: 13,
   countFirstHalf: 14,
   latencySecondHalf: 15,
   countSecondHalf: 16,
   /** Hash of the trajectory: the sum over all grants of a hash of (cycle, virtual channel, source). */
   fingerprint: 17,
-  /** Cycles covered by one entry of the time columns, and how many entries are complete. */
+  /** Cycles per entry of the time columns, and number of complete entries. */
   binCycles: 18,
   bins: 19,
-  /** Cycle in which the last packet so far was consumed, −1 before the first. */
+  /** Cycle in which the last packet so far was consumed; −1 before the first. */
   lastArrival: 20,
-  /** Grants so far: one packet given one channel. */
+  /** Grants so far; each gives one channel to one packet. */
   grants: 21,
-  /** Of a run that goes on until its means are known: its verdict, by its place among `verdicts`. */
+  /** Verdict of a run with a requested precision: index into {@link verdicts}. */
   verdict: 22,
-  /** Half the width of the 95 % interval of the mean latency, cycles, and of the accepted load, phits/cycle per terminal; 0 where nobody knows. */
+  /**
+   * Half the width of the 95 % confidence interval of the mean latency, cycles, and of the accepted load, phits/cycle per terminal; 0 if
+   * unknown.
+   */
   latencyError: 23,
   acceptedError: 24,
-  /** How many there are. */
+  /** Number of scalars. */
   count: 25,
 } as const;
 
-/** The unit of each scalar, as of the columns. */
+/** The unit of each scalar. */
 export const scalarUnits: Readonly<Record<Exclude<keyof typeof scalar, "count">, string>> = {
   now: "cycles",
   status: "",
@@ -95,7 +99,10 @@ export const scalarUnits: Readonly<Record<Exclude<keyof typeof scalar, "count">,
 
 /** Values of the scalar `status`. */
 export const statuses = ["running", "finished", "deadlocked"] as const;
-/** Values of the scalar `verdict`: nobody has asked, or it is not known yet; known; not known within what may be measured; full, so that only the accepted load is known. */
+/**
+ * Values of the scalar `verdict`: no precision requested or not reached yet; reached; not reached within the longest allowed window;
+ * saturated, so that only the accepted load is known.
+ */
 export const verdicts = ["going-on", "known", "limit", "full"] as const;
 export type Status = (typeof statuses)[number];
 
@@ -103,7 +110,7 @@ export type Status = (typeof statuses)[number];
 export const timeBins = 64;
 /** Number of bins of the latency histogram. */
 export const latencyBins = 1568;
-/** Doublings beyond 2³¹ cycles that bins tell apart: up to where numbers are whole. */
+/** Doublings above 2³¹ cycles that have bins of their own: up to the largest exact integers. */
 const farDoublings = 22;
 
 /**
@@ -112,7 +119,7 @@ const farDoublings = 22;
  */
 export function latencyBin(cycles: number): number {
   if (cycles < 64) return cycles;
-  // Bits are counted of numbers below 2³¹.
+  // `clz32` works for numbers below 2³¹.
   if (cycles >= 2 ** 31) return Math.min(latencyBins - 1, latencyBin(Math.floor(cycles / 2 ** farDoublings)) + 32 * farDoublings);
   const octave = 31 - Math.clz32(cycles);
   return 64 + (octave - 6) * 32 + ((cycles >> (octave - 5)) & 31);
@@ -125,22 +132,22 @@ export function latencyOfBin(bin: number): number {
   return (32 + ((bin - 64) & 31)) * 2 ** (octave - 5);
 }
 
-/** What a time may be beyond a whole cycle and still count as that cycle, at most: sums of times in real time are not exact. */
+/** A time may exceed a whole cycle by this much and still count as that cycle, because sums of real times are not exact. */
 export const pastCycle = 0.01;
 
 export interface FrameSize {
   readonly channels: number;
   readonly terminals: number;
-  /** Messages that are recorded one by one. */
+  /** Messages that are recorded individually. */
   readonly messages: number;
-  /** Ranks of a program, and numbers that tell the time of each in each phase; absent where no ranks run. */
+  /** Ranks of a program, and entries of the time per rank and phase; absent if the workload has no ranks. */
   readonly ranks?: number;
   readonly phaseNumbers?: number;
-  /** Operations of a program that are timed one by one. */
+  /** Operations of a program that are timed individually. */
   readonly timed?: number;
 }
 
-/** Most terminals for which every pair is counted by itself. */
+/** Up to this number of terminals, each pair of terminals has its own counters. */
 const mostPairedTerminals = 128;
 
 function flowsOf({ terminals }: FrameSize): number {
@@ -154,15 +161,21 @@ const perRank = ({ ranks = 0 }: FrameSize) => ranks;
 const perOperation = ({ timed = 0 }: FrameSize) => timed;
 const perBin = () => timeBins;
 
-/** The columns: type, length and unit; and how each number comes about. */
+/** The columns: type, length and unit, and how each number is computed. */
 const described = {
-  /** See the table of scalars. */
+  /** See {@link scalar}. */
   scalars: ["f64", () => scalar.count, ""],
   /** Phits that have crossed the channel since cycle 0. */
   phits: ["f64", perChannel, "phits"],
-  /** Sum, over packets that came by the channel, of the cycles between the header's arrival and the grant of the next channel, since cycle 0. */
+  /**
+   * Sum, over packets that arrived by the channel, of the cycles between the header's arrival and the grant of the next channel, since
+   * cycle 0.
+   */
   waiting: ["f64", perChannel, "cycles"],
-  /** Sum, over packets that came by the channel, of the cycles from injection to the header's arrival, since cycle 0 (cumulative delay, Petrini et al., §5.4). */
+  /**
+   * Sum, over packets that arrived by the channel, of the cycles from injection to the header's arrival, since cycle 0 (cumulative delay,
+   * Petrini et al., §5.4).
+   */
   sinceInjection: ["f64", perChannel, "cycles"],
   /** The same as phits, within the window. */
   windowPhits: ["f64", perChannel, "phits"],
@@ -170,15 +183,18 @@ const described = {
   windowWaiting: ["f64", perChannel, "cycles"],
   /** The same as sinceInjection, within the window. */
   windowSinceInjection: ["f64", perChannel, "cycles"],
-  /** Packets that held a place in the queues behind the channel in the last cycle simulated. */
+  /** Packets in the queues behind the channel in the last simulated cycle. */
   queued: ["i32", perChannel, "packets"],
   /** Packets consumed by the terminal since cycle 0. */
   acceptedSoFar: ["f64", perTerminal, "packets"],
   /** Packets of the terminal that entered the network since cycle 0. */
   sentSoFar: ["f64", perTerminal, "packets"],
-  /** Cycles in which phits of the terminal's own packets crossed a channel that leaves it, from a packet's injection on for as many cycles as it has phits, since cycle 0. */
+  /**
+   * Cycles in which the terminal sent phits of its own packets, since cycle 0. Each packet counts from its injection for as many cycles as
+   * it has phits.
+   */
   sendingSoFar: ["f64", perTerminal, "cycles"],
-  /** Cycles in which the terminal sent nothing although a packet that it had created waited to enter the network, since cycle 0. */
+  /** Cycles in which the terminal sent nothing although one of its packets waited for injection, since cycle 0. */
   blockedSoFar: ["f64", perTerminal, "cycles"],
   /** The same as acceptedSoFar, within the window. */
   accepted: ["f64", perTerminal, "packets"],
@@ -186,51 +202,53 @@ const described = {
   sent: ["f64", perTerminal, "packets"],
   /** The same as sendingSoFar, within the window. */
   sendingCycles: ["f64", perTerminal, "cycles"],
-  /** The same as blockedSoFar, within the window; what is left of it the terminal was idle. */
+  /** The same as blockedSoFar, within the window. In the remaining cycles of the window the terminal was idle. */
   blockedCycles: ["f64", perTerminal, "cycles"],
-  /** Packets the terminal created within the window, as far as they have been looked at: all of them once the run has finished. */
+  /** Packets that the terminal created within the window, as far as the engine has seen them: all of them once the run has finished. */
   created: ["f64", perTerminal, "packets"],
-  /** Packets of the terminal, created in the window, that have been consumed, wherever. */
+  /** Packets that the terminal created in the window and that have been consumed. */
   arrivedFrom: ["f64", perTerminal, "packets"],
   /** Sum of the latency since creation of those packets. */
   latencyFrom: ["f64", perTerminal, "cycles"],
-  /** Packets from terminal s to terminal d, created in the window, that have been consumed, at s × terminals + d; empty beyond 128 terminals. */
+  /**
+   * Packets from terminal s to terminal d, created in the window, that have been consumed, at s × terminals + d; empty above 128 terminals.
+   */
   flowPackets: ["f64", flowsOf, "packets"],
   /** Sum of the latency since creation of those packets. */
   flowLatency: ["f64", flowsOf, "cycles"],
   /** Histogram of the latency since creation of packets created in the window. */
   latencies: ["f64", () => latencyBins, "packets"],
-  /** Largest channel load in each stretch of time. */
+  /** Largest channel load in each time bin. */
   worstLoad: ["f32", perBin, "phits/cycle"],
-  /** Mean channel load in each stretch of time. */
+  /** Mean channel load in each time bin. */
   meanLoad: ["f32", perBin, "phits/cycle"],
-  /** Phits consumed per terminal and cycle in each stretch of time. */
+  /** Phits consumed per terminal and cycle in each time bin. */
   acceptedOverTime: ["f32", perBin, "phits/cycle per terminal"],
-  /** Mean latency since creation of the packets consumed in each stretch of time, 0 where there are none. */
+  /** Mean latency since creation of the packets consumed in each time bin; 0 if there are none. */
   latencyOverTime: ["f32", perBin, "cycles"],
-  /** Packets that had entered the network and were not consumed yet when each stretch of time ended. */
+  /** Packets in the network at the end of each time bin. */
   inNetworkOverTime: ["f32", perBin, "packets"],
-  /** Cycle in which the message was handed to its terminal, −1 before. */
+  /** Cycle in which the message was handed to its terminal; −1 before. */
   messageCreated: ["f64", perMessage, "cycle"],
-  /** Cycle in which the message's first phit entered its first channel, −1 before. */
+  /** Cycle in which the message's first phit entered its first channel; −1 before. */
   messageInjected: ["f64", perMessage, "cycle"],
-  /** Cycle in which the message was consumed whole, −1 before. */
+  /** Cycle in which the message's last packet was consumed; −1 before. */
   messageDelivered: ["f64", perMessage, "cycle"],
-  /** Cycles in which the rank waited for a message, its own messages or a barrier, or was busy with a message. */
+  /** Cycles in which the rank waited for a message, for its own sends or at a barrier, or handled a message. */
   rankWaited: ["f64", perRank, "cycles"],
   /** Cycles in which the rank computed. */
   rankBusy: ["f64", perRank, "cycles"],
-  /** Cycle from which on the rank has nothing left to do, −1 before that is known. */
+  /** Cycle in which the rank's program ended; −1 before that is known. */
   rankDone: ["f64", perRank, "cycle"],
-  /** In a run that has deadlocked, the operation that the rank waits at, counted from its first; −1 for none, and in other runs. */
+  /** In a deadlocked run, the index of the operation that blocks the rank, counted from its first; −1 for none, and in other runs. */
   rankOperation: ["i32", perRank, ""],
-  /** The phase of its program that the rank is in, −1 before the first. */
+  /** Current phase of the rank's program; −1 before the first. */
   rankPhase: ["i32", perRank, ""],
-  /** Cycles rank r has spent in phase p, at r × phases + p. */
+  /** Cycles that rank r spent in phase p, at r × phases + p. */
   phaseCycles: ["f64", ({ phaseNumbers = 0 }: FrameSize) => phaseNumbers, "cycles"],
-  /** When the rank came to the operation, −1 before. */
+  /** Cycle in which the rank reached the operation; −1 before. */
   operationFrom: ["f64", perOperation, "cycle"],
-  /** When it was done with it, −1 before. */
+  /** Cycle in which the rank completed the operation; −1 before. */
   operationTo: ["f64", perOperation, "cycle"],
 } as const satisfies Record<string, readonly [type: ColumnType, length: (size: FrameSize) => number, unit: string]>;
 
@@ -238,7 +256,7 @@ export type ColumnName = keyof typeof described;
 
 const arrayOf = { f64: Float64Array, f32: Float32Array, i32: Int32Array };
 
-/** Where everything is, for a network and workload of that size. */
+/** Column offsets for a network and workload of that size. */
 export function frameLayout(size: FrameSize): FrameLayout {
   const columns = {} as Record<ColumnName, Column>;
   let offset = 0;
@@ -261,7 +279,7 @@ export type Frame = { readonly [C in ColumnName]: ArrayOf<C> };
 
 /** Opens a buffer as a frame; nothing is copied. */
 export function openFrame(layout: FrameLayout, buffer: ArrayBuffer): Frame {
-  // Made whole at once: an object that grows column by column is a dictionary to the compiler, which is slow in hot loops.
+  // Built in one step: an object that grows property by property becomes a dictionary in V8, which is slow in hot loops.
   return Object.fromEntries(
     Object.entries(layout.columns).map(([name, { type, length, offset }]) => [name, new arrayOf[type](buffer, offset, length)]),
   ) as unknown as Frame;

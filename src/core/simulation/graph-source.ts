@@ -1,12 +1,12 @@
 // hot: no allocation, no for-of, no destructuring inside `catchUp` and what it calls.
 /**
- * The interpreter of programs whose operations are a graph of dependencies. What becomes ready when a message arrives competes for its
- * processor with what was ready before, so no clock runs ahead here: ranks have a calendar of moments, and an engine lets them
- * {@link GraphSource.catchUp} with its time.
+ * The interpreter of programs whose operations form a dependency graph. An operation that becomes ready when a message arrives competes for
+ * its processor with operations that were ready before, so clocks cannot run ahead of the network here. Timers hold the next events, and
+ * the engine calls {@link GraphSource.catchUp} as its time advances.
  *
- * At a moment first all is over that ends then, and all messages are there that have come, by sender, in the order in which it sent them. Then
- * each rank does, again and again, of all that could begin and whose processor is free what could begin first, of several the first
- * in the text. Posting a receive, waiting, a label and a barrier need no processor. When no rank has anything left to do, barriers open.
+ * Order at one time: operations that end, then messages that have arrived, by sender and in sending order. Then each rank repeatedly
+ * starts, among the ready operations whose processor is free, the one that has been ready longest; ties go to the first in the program.
+ * Posting a receive, waiting, labels and barriers need no processor. When no rank can start anything, barriers open.
  */
 import { growth, longer } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
@@ -33,7 +33,9 @@ import { firstTimed, isTimed } from "./program-record.ts";
 import { answer, data, eager, ProgramSource, request } from "./program-source.ts";
 import type { Source } from "./source.ts";
 
-/** What a receive does: it is not posted, waits for a message, or for its processor to take it. */
+/**
+ * States of a receive, besides 0 (not posted): posted and waiting for a message; matched and waiting for its processor to take the message.
+ */
 export const [isPosted, takes] = [1, 2];
 
 export class GraphSource extends ProgramSource {
@@ -42,42 +44,48 @@ export class GraphSource extends ProgramSource {
   protected readonly cpus: number;
   protected readonly dependents: Dependents;
   protected readonly matching: Matching;
-  /** [operations] Since when it could begin, or take what has come. */
+  /** [operations] Time from which the operation could begin, or from which its message could be taken. */
   protected readonly since: Float64Array;
   protected readonly rankOfOp: Int32Array;
-  /** [operations] What a receive does, and the message that it takes. */
+  /** [operations] State of a receive, and the message that it takes. */
   protected readonly stage: Uint8Array;
   private readonly takenBy: Int32Array;
-  /** [R × (cpus + 1)] What waits for each processor of a rank, and behind them what needs none; null where nothing ever has. */
+  /**
+   * [R × (cpus + 1)] Ready operations by processor of a rank; the last queue of a rank holds those that need no processor. Null until first
+   * used.
+   */
   private readonly lines: (OpHeap | null)[];
-  /** [R × cpus] What each processor does, −1 for nothing. */
+  /** [R × cpus] Operation that each processor executes; −1 for none. */
   private readonly doing: Int32Array;
-  /** [R] Operations that are not over; processors that compute, and since when; the latest end so far. */
+  /** [R] Operations that have not ended; processors that compute, and since when; the latest end so far. */
   protected readonly open: Int32Array;
   private readonly computing: Int32Array;
   private readonly computingSince: Float64Array;
   protected readonly lastEnd: Float64Array;
-  /** [R] The barrier that it stands at. */
+  /** [R] Barrier operation that the rank has reached. */
   protected readonly barrierOf: Int32Array;
-  /** When something happens: on each processor, [R × cpus]; at each rank behind them; and what has come, last. */
+  /** Next events: the end of the operation on each processor, [R × cpus]; then the start of each rank; then the arrival of messages. */
   private readonly moments = new TimeHeap();
   private readonly firstRank: number;
   private readonly news: number;
-  /** Messages, requests and answers that have come and are not known yet. */
+  /** Messages, requests and replies that have arrived and are not processed yet. */
   private come = new Int32Array(growth.initial(64));
   private comeCount = 0;
-  /** Ranks that may have something to do now. */
+  /** Ranks that may have something to start. */
   private readonly touched: Int32Array;
   private touchedCount = 0;
   private readonly isTouched: Uint8Array;
-  // Messages, by their numbers.
-  /** The operation that sent it, and the receive that has answered its request. */
+  // Arrays by message number.
+  /** The operation that sent the message, and the receive that has replied to its request. */
   private readonly ownCapacity = growth.initial(1024);
   protected sentBy = new Int32Array(this.ownCapacity);
   private boundTo = new Int32Array(this.ownCapacity);
-  /** How many its rank had sent before. */
+  /** Number of messages that its rank sent before. */
   private orderOf = new Int32Array(this.ownCapacity);
-  /** [operations] Place among the messages of its rank, and among the operations that are timed; empty where none is recorded. */
+  /**
+   * [operations] Index among the messages of its rank, and index + 1 among the timed operations; empty if messages or operations are not
+   * recorded.
+   */
   protected readonly numberOf: Int32Array;
   protected readonly timedAs: Int32Array;
 
@@ -131,7 +139,7 @@ export class GraphSource extends ProgramSource {
     return this;
   }
 
-  /** What waits for nothing could begin when its rank does. */
+  /** Operations without dependencies are ready when their rank begins. */
   protected enqueueFirst(): void {
     const { left } = this.dependents;
     for (let o = 0; o < left.length; o++) if (left[o] === 0) this.enqueue(o, this.jobs[this.jobOf[this.rankOfOp[o]]].begin);
@@ -157,7 +165,10 @@ export class GraphSource extends ProgramSource {
     }
   }
 
-  /** Of a rank, the first receive in its text that has been posted and has no message; else a send that nobody has received; else its barrier. */
+  /**
+   * For each rank the blocked operation: the first posted receive without a message; otherwise a send that no receive has matched;
+   * otherwise the barrier.
+   */
   protected override noteWaiting(into: Int32Array): void {
     const { first, ranks } = this.program;
     const isWaiting = new Uint8Array(first[ranks]);
@@ -175,12 +186,12 @@ export class GraphSource extends ProgramSource {
     }
   }
 
-  /** A request or an answer has come: it is known in the cycle after. */
+  /** A request or a reply has arrived; it takes effect in the following cycle. */
   protected override deliverControl(m: number, t: number): void {
     this.hear(m, t + 1);
   }
 
-  /** A message has come whole. */
+  /** The last packet of a message has arrived. */
   protected override deliverWhole(m: number, t: number): void {
     if (this.tracked > 0) this.deliveredAt[m] = t;
     this.hear(m, t + 1);
@@ -189,7 +200,7 @@ export class GraphSource extends ProgramSource {
   private hear(m: number, time: number): void {
     while (this.moments.next < time) this.happenAt(this.moments.next);
     if (this.comeCount === this.come.length) this.come = longer(this.come, growth.next(this.comeCount));
-    // By sender, in the order in which it sent them.
+    // Insert by sender and sending order.
     let place = this.comeCount++;
     for (; place > 0 && this.isSentBefore(m, this.come[place - 1]); place--) this.come[place] = this.come[place - 1];
     this.come[place] = m;
@@ -204,7 +215,7 @@ export class GraphSource extends ProgramSource {
     while (this.moments.next <= t) this.happenAt(this.moments.next);
   }
 
-  /** All that happens at one moment. */
+  /** Processes all events of one time: ends, arrivals, and everything that can start as a result. */
   private happenAt(time: number): void {
     const { moments } = this;
     this.reached = time;
@@ -231,7 +242,7 @@ export class GraphSource extends ProgramSource {
     this.touched[this.touchedCount++] = r;
   }
 
-  /** What has come is known. */
+  /** Processes the messages, requests and replies that have arrived. */
   private know(time: number): void {
     for (let i = 0; i < this.comeCount; i++) {
       const m = this.come[i];
@@ -245,6 +256,7 @@ export class GraphSource extends ProgramSource {
     this.comeCount = 0;
   }
 
+  /** The whole message has arrived: matches it with a receive, ends its send, and delivers the overheard copies. */
   private arrived(m: number, time: number): void {
     const sentBy = this.sentBy[m];
     const heard = this.heardFrom[m];
@@ -256,7 +268,7 @@ export class GraphSource extends ProgramSource {
       this.readyToTake(this.boundTo[m], m, time);
     } else this.match(m, time);
     if (heard < 0) return;
-    // All others that hear it have it at the same time.
+    // All other ranks that overhear a message get it at the same time.
     const { ops } = this.program;
     for (let o = heard + 1, next = m + 1; isHeard(ops, o); o++, next++) {
       const other = this.newMessage(this.tracked > 0 ? next : -1);
@@ -269,13 +281,13 @@ export class GraphSource extends ProgramSource {
     }
   }
 
-  /** A message, or a request, meets the receive that was posted for it, or stays. */
+  /** Matches an arrived message or request with a posted receive, or keeps it as unexpected. */
   private match(m: number, time: number): void {
     const found = this.matching.arrive(m, this.boxOf[m]);
     if (found >= 0) this.meet(found, m, time);
   }
 
-  /** A receive and a message, or its request, have found each other. */
+  /** A receive has matched a message, which it takes, or a request, which it replies to. */
   private meet(o: number, m: number, time: number): void {
     if (this.stageOf[m] !== request) return this.readyToTake(o, m, time);
     this.boundTo[m] = o;
@@ -289,7 +301,7 @@ export class GraphSource extends ProgramSource {
     this.enqueue(o, time);
   }
 
-  /** An operation could go on from a time on: it stands in line for what it needs. */
+  /** Puts an operation into the queue of its processor. It could begin at `time`. */
   protected enqueue(o: number, time: number): void {
     const r = this.rankOfOp[o];
     const at = r * (this.cpus + 1) + (this.needsProcessor(o) ? this.graph.cpu[o] : this.cpus);
@@ -304,7 +316,7 @@ export class GraphSource extends ProgramSource {
     return code === op.compute || isSent(ops, o) || (code === op.receive && this.stage[o] === takes);
   }
 
-  /** A rank does all that it can. */
+  /** Starts everything that the rank can start now, and ends the rank if all operations have ended. */
   private settle(r: number, time: number): void {
     const first = r * (this.cpus + 1);
     for (;;) {
@@ -322,6 +334,7 @@ export class GraphSource extends ProgramSource {
     this.end(r);
   }
 
+  /** Starts an operation: occupies its processor, or executes it at once if it needs none. */
   private do(r: number, o: number, time: number): void {
     const { ops } = this.program;
     const code = codeAt(ops, o);
@@ -344,7 +357,7 @@ export class GraphSource extends ProgramSource {
     }
   }
 
-  /** An operation begins. */
+  /** Records the begin of an operation. */
   protected begun(o: number, time: number): void {
     this.release(o, when.begun, time);
     if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.from[this.timedAs[o] - 1] = time;
@@ -361,12 +374,13 @@ export class GraphSource extends ProgramSource {
     this.occupy(r, o, time, cycles);
   }
 
-  /** Cycles that a message keeps a processor. */
+  /** Cycles for which a message occupies a processor: o + (bytes − 1) · O. */
   private hostCycles(m: number): number {
     const { overhead, overheadPerByte } = this.program.host;
     return overheadPerByte === 0 ? overhead : overhead + Math.max(0, this.bytesOf(m) - 1) * overheadPerByte;
   }
 
+  /** Creates the message of a send, queues it at the terminal, and occupies the processor for its overhead. */
   private sendOf(r: number, o: number, time: number): void {
     const { ops, sizes, host } = this.program;
     const size = sizeAt(ops, o);
@@ -386,7 +400,7 @@ export class GraphSource extends ProgramSource {
     this.occupy(r, o, time, this.hostCycles(m));
   }
 
-  /** A send that is the one before as another rank hears it. */
+  /** An overheard copy of the send before it: records only which message it copies. */
   protected hearAs(r: number, o: number, time: number): void {
     if (this.tracked > 0) {
       const m = this.program.firstMessage[r] + this.numberOf[o];
@@ -396,7 +410,7 @@ export class GraphSource extends ProgramSource {
     this.leave(r, o, time);
   }
 
-  /** A message of this number, or of one that none has. */
+  /** Allocates the message with this number; a new number if it is −1. */
   protected newMessage(number: number): number {
     const m = number >= 0 ? number : this.freshNumber();
     while (m >= this.sentBy.length) this.growOwn();
@@ -405,7 +419,7 @@ export class GraphSource extends ProgramSource {
     return m;
   }
 
-  /** An operation keeps its processor for so many cycles. */
+  /** The operation occupies its processor for a number of cycles. */
   private occupy(r: number, o: number, time: number, cycles: number): void {
     const at = r * this.cpus + this.graph.cpu[o];
     if (cycles === 0) return this.leave(r, o, time);
@@ -413,7 +427,7 @@ export class GraphSource extends ProgramSource {
     this.moments.set(at, time + cycles);
   }
 
-  /** A processor is done with what it does. */
+  /** The processor `slot` has completed its operation. */
   private finish(at: number, time: number): void {
     const o = this.doing[at];
     const r = this.rankOfOp[o];
@@ -423,7 +437,7 @@ export class GraphSource extends ProgramSource {
     this.touch(r);
   }
 
-  /** An operation needs its processor no more; it is over, but for a message that asked. */
+  /** The operation releases its processor. It also ends, unless it is a send by rendezvous. */
   private leave(r: number, o: number, time: number): void {
     this.release(o, when.left, time);
     if (this.stage[o] === takes) this.forget(this.takenBy[o]);
@@ -438,7 +452,10 @@ export class GraphSource extends ProgramSource {
     this.touch(r);
   }
 
-  /** Whoever waits for this of an operation waits for less. */
+  /**
+   * Decrements the dependency counts of the operations that wait for an event (begun, left, arrived, ended) of an operation; queues those
+   * that become ready.
+   */
   protected release(o: number, what: number, time: number): void {
     if (o < 0) return;
     const { first, waiting, left } = this.dependents;

@@ -1,26 +1,26 @@
-/** Takes note of a run now and then while it goes on, so that its past can be looked at later. */
+/** Takes snapshots of a run while it advances, so that its past can be shown later. */
 import type { EngineFacts } from "../plan/engine-facts.ts";
 import type { Simulation } from "./contract.ts";
 import { type Frame, openFrame, scalar, timeBins } from "./frame.ts";
 import { type Instant, keptColumns, type PastRun } from "./history.ts";
 
-/** Bytes of all instants together, about: of large networks fewer are kept. */
+/** Limit for the memory of all snapshots together, bytes: large networks get fewer snapshots. */
 const mostBytes = 48 * 2 ** 20;
-/** Fewest instants at equal distances. */
+/** Smallest number of equidistant snapshots. */
 const fewest = 8;
 
 /**
- * Keeps up to 64 instants at equal distances, fewer of large networks, and besides them the ends of the window and of the
- * run. They are ends of the stretches of the columns over time. Where nobody knows how long a run will take, every other
- * instant is dropped whenever there are too many.
+ * Keeps up to 64 equidistant snapshots, fewer for large networks, and in addition those at the ends of the window and of the run. Snapshots
+ * lie at bin boundaries of the time columns. If the length of the run is not known, every other snapshot is dropped when there are too
+ * many.
  */
 export class HistoryKeeper {
   private instants: Instant[] = [];
   private readonly frame: Frame;
   private readonly most: number;
-  /** What numbers are kept in: where time is real, sums have fractions, which need twice the room. */
+  /** Array type of the snapshots: real time gives fractional sums, which need 64 bits. */
   private readonly kept: Uint32ArrayConstructor | Float64ArrayConstructor;
-  /** Cycles from one instant to the next. */
+  /** Cycles between snapshots. */
   private interval: number;
 
   /** @param simulation at cycle 0 */
@@ -41,7 +41,7 @@ export class HistoryKeeper {
     this.take();
   }
 
-  /** The cycle up to which the run may go on before it is looked at again. */
+  /** Cycle up to which the run may advance before {@link recordIfDue} must be called again. */
   get next(): number {
     const { now } = this.simulation;
     const { start, end } = this.simulation.window;
@@ -49,7 +49,7 @@ export class HistoryKeeper {
     return Math.min(regular, start > now ? start : Infinity, end > now ? end : Infinity);
   }
 
-  /** Takes note when it is time to; to be called after every advance, which must not go beyond {@link next}. */
+  /** Takes a snapshot if one is due. Call it after every advance, which must not go beyond {@link nextSnapshot}. */
   look(): void {
     const { now, status } = this.simulation;
     if (now === this.instants[this.instants.length - 1].cycle) return;
@@ -59,7 +59,7 @@ export class HistoryKeeper {
     if (status === "running" && now >= this.most * this.interval) this.thin();
   }
 
-  /** What has been kept. The run's end is part of it once it is over; else the last instant is. */
+  /** The snapshots so far. The last one is at the end of the run, if the run is over. */
   past(): PastRun {
     const { layout } = this.simulation;
     return { layout, window: this.simulation.window, instants: this.instants, last: this.frame.scalars.buffer.slice(0) as ArrayBuffer };

@@ -1,8 +1,8 @@
-/** The past of a run: frames as they would have been at some instants on the way, and between any two of them. */
+/** The past of a run: frames at its snapshots, and frames of the interval between any two snapshots. */
 import { type ColumnName, type Frame, type FrameLayout, latencyOfBin, openFrame, scalar } from "./frame.ts";
 import { added, soFar, subtract, withinWindow } from "./sums.ts";
 
-/** Columns that are kept of every instant, one after another; all of them grow but for the first and the rank's phase. */
+/** Columns that a snapshot stores, in this order. All of them are cumulative except for `queued` and `rankPhase`. */
 export const keptColumns = [
   "queued",
   "phits",
@@ -24,27 +24,30 @@ export const keptColumns = [
   "phaseCycles",
 ] as const satisfies readonly ColumnName[];
 
-/** What is kept of one instant. */
+/** The stored part of the frame of one cycle. */
 export interface Instant {
-  /** The instant: all cycles before this one are over. */
+  /** All cycles before this one are over. */
   readonly cycle: number;
   readonly scalars: Float64Array;
-  /** The kept columns; whole numbers modulo 2³², for nothing grows by more between two instants, or all of them where there are fractions. */
+  /**
+   * The columns of {@link snapshotColumns}, one after another. As Uint32Array they are modulo 2³²: no entry grows by more between two
+   * snapshots.
+   */
   readonly numbers: Uint32Array | Float64Array;
 }
 
-/** A run's past as plain data, which crosses from a worker without a copy. */
+/** A run's past as plain data, which a worker can transfer without a copy. */
 export interface PastRun {
   readonly layout: FrameLayout;
-  /** Window of measurement, cycles; its ends are among the instants, once they have passed. */
+  /** Measurement window, cycles; both ends are snapshots once they have passed. */
   readonly window: { readonly start: number; readonly end: number };
   /** In order of time, from cycle 0 to the end of the run. */
   readonly instants: readonly Instant[];
-  /** The last frame. */
+  /** Buffer of the last frame. */
   readonly last: ArrayBuffer;
 }
 
-/** A frame with the instants it stands for, cycles. */
+/** A frame for an interval of a run, with its ends in cycles. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -52,10 +55,10 @@ export interface Stretch {
 }
 
 export class History {
-  /** The instants, cycles, in order. */
+  /** Cycles of the snapshots, ascending. */
   readonly cycles: readonly number[];
   private readonly last: Frame;
-  /** Columns with sums that have gone beyond what an instant can hold: of these only the steps between instants are known. */
+  /** Columns with sums of 2³² and more: they are restored by adding the differences between snapshots. */
   private readonly large: ReadonlySet<ColumnName>;
 
   constructor(private readonly past: PastRun) {
@@ -65,12 +68,12 @@ export class History {
     this.large = new Set(isCut ? keptColumns.filter((name) => this.last[name].some((sum: number) => sum >= 2 ** 32)) : []);
   }
 
-  /** Where everything is in a frame of it. */
+  /** Layout of the frames. */
   get layout(): FrameLayout {
     return this.past.layout;
   }
 
-  /** The run as it stood at the instant nearest to a cycle. The columns over time are as wide as those of the whole run. */
+  /** State of the run at the snapshot nearest to a cycle. The time columns have the bin width of the whole run. */
   at(cycle: number): { readonly cycle: number; readonly frame: Frame } {
     const place = this.nearest(cycle);
     const frame = this.frameAt(place);
@@ -78,7 +81,7 @@ export class History {
     return { cycle: this.cycles[place], frame };
   }
 
-  /** The run within a stretch of time, from the instant nearest to its beginning to another one nearest to its end: see {@link between}. */
+  /** The run between the snapshots nearest to two cycles, which are at least one snapshot apart: see {@link frameBetween}. */
   over(from: number, to: number): Stretch {
     const last = this.cycles.length - 1;
     const begin = Math.min(this.nearest(from), Math.max(0, last - 1));
@@ -87,7 +90,7 @@ export class History {
     return { from: this.cycles[begin], to: this.cycles[end], frame };
   }
 
-  /** Place of the instant nearest to a cycle, the earlier one of two. */
+  /** Index of the snapshot nearest to a cycle; the earlier one of two. */
   private nearest(cycle: number): number {
     const { cycles } = this;
     const wanted = Math.min(cycle, cycles[cycles.length - 1]);
@@ -96,7 +99,7 @@ export class History {
     return best;
   }
 
-  /** Everything at an instant but what lies within the window of measurement. */
+  /** The frame of a snapshot, except for the columns of the measurement window. */
   private frameAt(place: number): Frame {
     const { past, last } = this;
     const { cycle: now, scalars } = past.instants[place];
@@ -123,7 +126,7 @@ export class History {
     subtract(soFar(later), soFar(this.keptAt(this.cycles.indexOf(start))), withinWindow(frame));
   }
 
-  /** A frame with the kept columns as they stood at an instant. */
+  /** A frame with the stored columns of a snapshot; all other columns are 0. */
   private keptAt(place: number): Frame {
     const { layout, instants } = this.past;
     const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
@@ -138,7 +141,7 @@ export class History {
   }
 }
 
-/** Adds to a column what came from instant to instant, whose numbers for it begin at place `first`. */
+/** Sums the differences between consecutive snapshots of a column whose values begin at index `offset`. */
 function addSteps(column: Frame[ColumnName], instants: readonly Instant[], first: number): void {
   for (let i = 1; i < instants.length; i++) {
     const [before, after] = [instants[i - 1].numbers, instants[i].numbers];
@@ -146,7 +149,7 @@ function addSteps(column: Frame[ColumnName], instants: readonly Instant[], first
   }
 }
 
-/** Scalars that are sums over what was consumed or created in the window: within a stretch they are differences. */
+/** Scalars that are sums over packets consumed or created in the window; in an interval they are differences. */
 const summed = [
   "tagged",
   "taggedDelivered",
@@ -160,12 +163,12 @@ const summed = [
 ] as const satisfies readonly (keyof typeof scalar)[];
 
 /**
- * A frame as if the window of measurement were from the earlier frame's cycle to the later one's, both of one run. Exact
- * are all columns of channels, those of what terminals sent, consumed, and did in each cycle, and the packets consumed.
- * All that speaks of "packets created in the window" (created, arrivedFrom, latencyFrom, flows, latencies and their
- * scalars) still means the run's own window of measurement: of the packets created there, those consumed in the stretch;
- * created counts those looked at in it. The largest latency is 3 % coarse unless it is the largest so far. What is counted
- * since cycle 0, and the columns over time, are as in the later frame.
+ * A frame as if the measurement window reached from the earlier frame's cycle to the later frame's cycle, both of one run. Exact are all
+ * channel columns, the terminal columns of packets sent and consumed and of sending and blocked cycles, and the number of consumed packets.
+ * Columns of "packets created in the window" (created, arrivedFrom, latencyFrom, flows, latencies and their scalars) still refer to the
+ * run's own window: they count those of its packets that were consumed in the interval, and `created` those that the engine saw in it. The
+ * largest latency has an error of 3 % unless the interval contains the largest so far. Counters since cycle 0 and the time columns are
+ * those of the later frame.
  */
 export function between(earlier: Frame, later: Frame, layout: FrameLayout): Frame {
   const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
@@ -185,7 +188,7 @@ export function between(earlier: Frame, later: Frame, layout: FrameLayout): Fram
   return frame;
 }
 
-/** The last bin with anything in it, the first one where all are empty. */
+/** The last bin that is not empty; 0 if all are empty. */
 function highest(bins: Float64Array): number {
   let bin = bins.length - 1;
   while (bin > 0 && bins[bin] === 0) bin--;

@@ -1,14 +1,14 @@
 // hot: no allocation, no for-of, no destructuring inside `join`.
-/** Lines of things that have numbers, one line at each of several places. */
+/** Several queues of numbered items in linked lists that share one array. */
 import { growth, longer } from "../base/arrays.ts";
 
 export class Lines {
-  /** [places] The first in each line, −1 for none. */
+  /** [queues] Head of each queue; −1 if it is empty. */
   readonly first: Int32Array;
   private readonly last: Int32Array;
   private next = new Int32Array(growth.initial(1024));
 
-  /** @param isBefore whether a thing goes before another one that has come before it */
+  /** @param isBefore Whether an item goes before another one that joined earlier. */
   constructor(
     places: number,
     private readonly isBefore: (thing: number, other: number) => boolean,
@@ -17,12 +17,12 @@ export class Lines {
     this.last = new Int32Array(places);
   }
 
-  /** What comes behind a thing that is in a line; −1 for nothing. */
+  /** The next item in the queue of this item; −1 for none. */
   behind(thing: number): number {
     return this.next[thing];
   }
 
-  /** A thing joins a line, behind all that it does not go before. */
+  /** Inserts an item into a queue, behind all items that it does not go before. */
   join(place: number, thing: number): void {
     if (thing >= this.next.length) this.next = longer(this.next, Math.max(thing + 1, growth.next(this.next.length)));
     const next = this.next;
@@ -38,7 +38,7 @@ export class Lines {
     if (next[thing] < 0) this.last[place] = thing;
   }
 
-  /** The first leaves a line that is not empty. */
+  /** Removes the head of a queue that is not empty. */
   leave(place: number): void {
     this.first[place] = this.next[this.first[place]];
   }

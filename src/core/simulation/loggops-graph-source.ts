@@ -1,14 +1,15 @@
 // hot: no allocation, no for-of, no destructuring inside `step` and what it calls.
 /**
- * Graphs of operations on LogGOPS hosts and an ideal network, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine, HPDC 2010;
- * github.com/spcl/LogGOPSim); those of a list stand in `loggops-source.ts`. What a graph adds:
+ * Dependency graphs on LogGOPS hosts and an ideal network, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine, HPDC 2010;
+ * github.com/spcl/LogGOPSim). See `loggops-source.ts` for the rules of operation lists; a graph adds two:
  *
- * - An operation is known once all that it waits for is, of one instant rank by rank, first sends, then receives, then computing, each in
- *   the order of the text. What was known first goes first.
- * - A message comes in on the processor and the adapter of the same numbers as those that it was sent from.
+ * - Operations that become ready at the same time are queued by rank, and within a rank sends first, then receives, then computations, each
+ * in program order. The queue is first in, first out.
+ * - A message is received on the processor and the adapter (NIC) with the same indices as at its sender.
  *
- * One rule is ours: what waits for an end on another processor waits up to that end. The simulator lets it begin when its own processor is
- * free, as it notes the end of an operation at its beginning; on one processor both are the same.
+ * One rule differs from the simulator: an operation that depends on the end of an operation on another processor waits for that end.
+ * LogGOPSim reports an end already at the begin of an operation, so that the dependent operation only waits for its own processor. On one
+ * processor both rules are the same.
  */
 import {
   codeAt,
@@ -31,15 +32,15 @@ import { data, eager } from "./program-source.ts";
 export class LogGOPSGraphSource extends GraphSource {
   override readonly hasCalendar = false;
   private readonly events = new Events();
-  /** [R × processors] and [R × adapters] When each is free, adapters out and in. */
+  /** [R × cpus] and [R × nics] Time from which each is free; adapters separately for sending and receiving. */
   private readonly processor: Float64Array;
   private readonly out: Float64Array;
   private readonly into: Float64Array;
   private readonly nics: number;
   private readonly operations: number;
-  /** [R] Up to when some processor computes. */
+  /** [R] Time up to which some processor computes. */
   private readonly busyTo: Float64Array;
-  /** Operations that are known since the event began, and how many. */
+  /** Operations that have become ready in the current event. */
   private fresh: number[] = [];
 
   constructor(
@@ -80,7 +81,7 @@ export class LogGOPSGraphSource extends GraphSource {
     withoutFuture(into, this.tracked, now);
   }
 
-  /** The next event happens, unless what it needs is not free: then later. */
+  /** Processes the next event; if its processor or adapter is still busy, the event is postponed. */
   step(): void {
     const { events, operations } = this;
     const t = events.next;
@@ -97,7 +98,7 @@ export class LogGOPSGraphSource extends GraphSource {
     this.addFresh();
   }
 
-  /** Those that are known now get their events, rank by rank. */
+  /** Creates events for the operations that have become ready, rank by rank. */
   private addFresh(): void {
     while (this.fresh.length > 0) {
       const fresh = this.fresh;
@@ -107,6 +108,7 @@ export class LogGOPSGraphSource extends GraphSource {
     }
   }
 
+  /** Creates the event of an operation that has become ready. Operations that take no time are completed at once. */
   private learn(o: number): void {
     const { ops } = this.program;
     const code = codeAt(ops, o);
@@ -125,7 +127,7 @@ export class LogGOPSGraphSource extends GraphSource {
     this.complete(r, o, time);
   }
 
-  /** When what an operation needs is free. */
+  /** Time at which the processor, and the adapter of a send, are free for an operation. */
   private freeFor(o: number): number {
     const r = this.rankOfOp[o];
     const free = this.processor[r * this.cpus + this.graph.cpu[o]];
@@ -137,6 +139,7 @@ export class LogGOPSGraphSource extends GraphSource {
     return code === op.send || code === op.compute ? this.freeFor(o) : t;
   }
 
+  /** Executes an operation whose processor and adapter are free. */
   private happen(o: number, t: number): void {
     const { ops } = this.program;
     const r = this.rankOfOp[o];
@@ -166,6 +169,7 @@ export class LogGOPSGraphSource extends GraphSource {
     for (let r = first; r < first + this.jobs[j].ranks; r++) this.complete(r, this.barrierOf[r], t);
   }
 
+  /** Sends a message: occupies processor and adapter by o, O, g and G, and launches it with its overheard copies. */
   private sendMessage(r: number, o: number, t: number): void {
     const { ops, sizes, host, terminalOf, firstMessage } = this.program;
     const size = sizeAt(ops, o);
@@ -183,7 +187,7 @@ export class LogGOPSGraphSource extends GraphSource {
     if (!asks) this.endOf(r, o, left);
   }
 
-  /** A message is on its way. @param to the operation that says who gets it */
+  /** Sends a message on its way. @param receiverOperation The operation that names the receiver: it differs from `operation` for overheard copies. */
   private launch(m: number, r: number, o: number, to: number, size: number, stage: number, heardFrom: number, t: number): void {
     const created = t + this.program.host.overhead;
     this.rankOf[m] = operandAt(this.program.ops, to);
@@ -198,13 +202,14 @@ export class LogGOPSGraphSource extends GraphSource {
     this.events.add(this.operations + m, created + this.latency);
   }
 
-  /** When a message may come in. */
+  /** Time from which the receiver's processor and adapter are free for a message. */
   private comesIn(m: number): number {
     const r = this.rankOf[m];
     const o = this.sentBy[m];
     return Math.max(this.processor[r * this.cpus + this.graph.cpu[o]], this.into[r * this.nics + this.graph.nic[o]]);
   }
 
+  /** Receives a message at its host: occupies processor and adapter, and matches the message with a receive. */
   private comeIn(m: number, t: number): void {
     const { host, terminalOf } = this.program;
     const r = this.rankOf[m];
@@ -226,7 +231,7 @@ export class LogGOPSGraphSource extends GraphSource {
     this.complete(r, receive, taken);
   }
 
-  /** A message and its receive have found each other: with that a send that asks is over. */
+  /** A message has matched its receive. This ends a send by rendezvous. */
   private matched(m: number, t: number): void {
     const o = this.sentBy[m];
     const from = this.fromOf[m];
@@ -253,7 +258,7 @@ export class LogGOPSGraphSource extends GraphSource {
     if (--this.open[r] === 0) this.endRank(r);
   }
 
-  /** A rank ends when its processors have done all that has come. */
+  /** Ends a rank when its processors have handled everything that has arrived. */
   private endRank(r: number): void {
     let end = this.lastEnd[r];
     for (let k = 0; k < this.cpus; k++) end = Math.max(end, this.processor[r * this.cpus + k]);
@@ -261,7 +266,7 @@ export class LogGOPSGraphSource extends GraphSource {
     this.end(r);
   }
 
-  /** Whoever waits for this of an operation may not begin before it. */
+  /** Decrements the dependency counts of the operations that wait for an event of an operation; they cannot begin before `time`. */
   protected override release(o: number, what: number, time: number): void {
     const { first, waiting, left } = this.dependents;
     const at = o * whens + what;

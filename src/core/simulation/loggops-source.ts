@@ -1,17 +1,17 @@
 // hot: no allocation, no for-of, no destructuring inside `step` and what it calls.
 /**
- * Rank programs on LogGOPS hosts and an ideal network, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine, HPDC 2010), one event
- * after another, those of one instant in the order in which they came to be known.
+ * Rank programs on LogGOPS hosts and an ideal network, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine, HPDC 2010). Events are
+ * processed in the order of time; those of one time in the order in which they were created.
  *
- * - A rank sends when its processor and its adapter are free. A message of s bytes keeps its processor o + (s − 1)·O, its adapter
- *   g + (s − 1)·G, and is at its destination o + L after the send began.
- * - It comes in when processor and adapter are free there, whether the rank has come to its receive or not, and keeps the processor
- *   o + (s − 1)·max(O, G), the adapter g + (s − 1)·G. A receive itself takes no time.
- * - A send of more than S bytes is over when its message comes in to a receive that waits for it, or a receive finds it; nothing
- *   tells the sender so, as in the simulator: both are at the same instant.
+ * - A rank sends when its processor and its adapter (NIC) are free. A message of s bytes occupies the processor for o + (s − 1)·O and the
+ * adapter for g + (s − 1)·G; its first byte arrives o + L after the begin of the send.
+ * - A message is received when processor and adapter of the receiver are free, whether or not the rank has reached its receive. It occupies
+ * the processor for o + (s − 1)·max(O, G) and the adapter for g + (s − 1)·G. The receive operation itself takes no time.
+ * - A send of more than S bytes (rendezvous) ends when its message is received by a waiting receive, or when a receive finds it. The sender
+ * knows this at the same instant, as in the simulator, without a message back.
  *
- * The same list as a graph gives the same events (`as-graph.ts`), but its loops are written out: a ring of 512 ranks takes 1.5 times as long
- * and 260 MB in place of 20, and memory grows with the square of the ranks. So lists keep their own source.
+ * The same list as a graph gives the same events (`as-graph.ts`). But the graph unrolls loops: a ring of 512 ranks takes 1.5 times as long
+ * and 260 MB instead of 20, and memory grows with the square of the ranks. Therefore lists have their own source.
  */
 import { growth, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
@@ -19,21 +19,23 @@ import { isHeard, mailboxAt, op, operandAt, type Program } from "../programs/pro
 import type { Frame } from "./frame.ts";
 import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
 
-/** A rank stands before an operation until its event comes. */
+/** Value of `blockedOn`: the rank waits for the event of its next operation. */
 const asleep = -5;
-/** A message as another rank hears it. */
+/** Value of `overheardSend` for overheard copies. */
 export const copied = -2;
 
-/** Who is told of messages: terminals, packets, and the cycle in which each was handed over. */
+/**
+ * Receives the messages of an ideal network: source and destination terminals, packets, and the cycle in which each message was created.
+ */
 export interface Told {
   sent(source: number, destination: number, message: number, packets: number, created: number): void;
-  /** All of it is at its destination in cycle `t`. */
+  /** The whole message has arrived at its destination in cycle `time`. */
   came(source: number, destination: number, message: number, packets: number, created: number, t: number): void;
 }
 
-/** Events in the order of time, those of one instant in that in which they came to be known. */
+/** Event queue in the order of time; events of one time are in the order in which they were added. */
 export class Events extends TimeHeap {
-  /** By event: how many were known before it. */
+  /** [events] Number of events added before this one. */
   private ages = new Float64Array(growth.initial(16));
   private known = 0;
 
@@ -48,7 +50,7 @@ export class Events extends TimeHeap {
   }
 }
 
-/** Of `tracked` messages only what has happened by `now` is told: one is known of before it leaves, and before all of it is there. */
+/** Hides what happens after `now`: messages are recorded before they leave, and before they have arrived completely. */
 export function withoutFuture(into: Frame, tracked: number, now: number): void {
   for (let m = 0; m < tracked; m++) {
     if (into.messageInjected[m] > now) into.messageInjected[m] = -1;
@@ -58,15 +60,15 @@ export function withoutFuture(into: Frame, tracked: number, now: number): void {
 
 export class LogGOPSSource extends ProgramSource {
   protected override readonly isStepwise = true;
-  /** [R] When the processor, and the adapter out and in, of each rank are free. */
+  /** [R] Time from which the rank's processor, and its adapter for sending and receiving, are free. */
   private readonly processor: Float64Array;
   private readonly out: Float64Array;
   private readonly into: Float64Array;
-  /** [R] The code of the operation that each rank stands before. */
+  /** [R] Code of the rank's next operation. */
   private readonly standsBefore: Uint8Array;
-  /** The rank whose operation is due; −1 for none. */
+  /** The rank whose operation executes in the current event; −1 for none. */
   private due = -1;
-  /** When ranks do what they stand before, by their numbers, and when messages come in, by theirs behind those. */
+  /** Events below R: the next operation of a rank. Events from R on: the receive of message (event − R). */
   private readonly events = new Events();
 
   constructor(
@@ -82,7 +84,7 @@ export class LogGOPSSource extends ProgramSource {
     this.into = new Float64Array(program.ranks);
   }
 
-  /** When something happens next; Infinity for never. */
+  /** Time of the next event; Infinity if there is none. */
   override get next(): number {
     return this.events.next;
   }
@@ -92,7 +94,7 @@ export class LogGOPSSource extends ProgramSource {
     withoutFuture(into, this.tracked, now);
   }
 
-  /** The next event happens, unless what it needs is not free: then later. */
+  /** Processes the next event; if its processor or adapter is still busy, the event is postponed. */
   step(): void {
     const { events } = this;
     const { ranks } = this.program;
@@ -127,13 +129,14 @@ export class LogGOPSSource extends ProgramSource {
     return false;
   }
 
-  /** When a rank may do the operation that it stands before. */
+  /** Time from which a rank can execute its next operation. */
   private readyFor(r: number, t: number): number {
     const code = this.standsBefore[r];
     if (code === op.send) return Math.max(this.processor[r], this.out[r]);
     return code === op.compute ? this.processor[r] : t;
   }
 
+  /** Sends a message: occupies processor and adapter by o, O, g and G, and launches it with its overheard copies. */
   protected override send(r: number, to: number, size: number, box: number, heardFrom: number): void {
     const { overhead, overheadPerByte, gap, gapPerByte } = this.program.host;
     const bytes = this.program.sizes.bytes[size];
@@ -150,7 +153,7 @@ export class LogGOPSSource extends ProgramSource {
     this.spend(r, overhead + (bytes - 1) * overheadPerByte);
   }
 
-  /** A message is on its way. */
+  /** Sends a message on its way. */
   private post(m: number, r: number, to: number, size: number, box: number, stage: number, heardFrom: number, t: number): void {
     const created = t + this.program.host.overhead;
     this.rankOf[m] = to;
@@ -164,19 +167,20 @@ export class LogGOPSSource extends ProgramSource {
     this.events.add(this.program.ranks + m, created + this.latency);
   }
 
-  /** What all hear comes to each of them. */
+  /** Sends the overheard copies of a message to the other ranks on the shared medium. */
   private postToOthers(m: number, r: number, size: number, heardFrom: number, t: number): void {
     const ops = this.program.ops;
     for (let o = heardFrom + 1, k = 1; isHeard(ops, o); o++, k++)
       this.post(this.tracked > 0 ? m + k : this.freshNumber(), r, operandAt(ops, o), size, mailboxAt(ops, o), eager, copied, t);
   }
 
-  /** When a message may come in. */
+  /** Time from which the receiver's processor and adapter are free for a message. */
   private comesIn(m: number): number {
     const r = this.rankOf[m];
     return Math.max(this.processor[r], this.into[r]);
   }
 
+  /** Receives a message at its host: occupies processor and adapter, and continues a rank that waits for it. */
   private comeIn(m: number, t: number): void {
     const { overhead, overheadPerByte, gap, gapPerByte } = this.program.host;
     const r = this.rankOf[m];
@@ -197,7 +201,7 @@ export class LogGOPSSource extends ProgramSource {
     this.goOnAfter(r);
   }
 
-  /** A rank ends when its processor has done all that has come. */
+  /** A rank ends when its processor has handled everything that has arrived. */
   protected override end(r: number): void {
     this.wait(r, this.processor[r]);
     super.end(r);
@@ -207,7 +211,7 @@ export class LogGOPSSource extends ProgramSource {
     this.match(m, this.clock[r]);
   }
 
-  /** A message and its receive have found each other in cycle `t`. */
+  /** A message has matched its receive in cycle `time`. This ends a send by rendezvous. */
   private match(m: number, t: number): void {
     const from = this.fromOf[m];
     const met = this.stageOf[m] === data;

@@ -1,15 +1,15 @@
 // hot: no allocation, no for-of, no destructuring.
-/** Operations that wait for their turn: the one that could begin first, of several the first in the text. */
+/** Binary heap of ready operations: the longest ready first, ties in program order. */
 import { growth, longer } from "../base/arrays.ts";
 
 export class OpHeap {
   size = 0;
   private ops = new Int32Array(growth.initial(4));
 
-  /** @param since [operations] the time from which on each could begin; does not change while it waits here */
+  /** @param readyAt [operations] Time from which each could begin; constant while the operation is in the heap. */
   constructor(private readonly since: Float64Array) {}
 
-  /** Whether its first goes before that of another one, of at least one each. */
+  /** Whether the head of this heap goes before that of the other; neither may be empty. */
   goesBefore(other: OpHeap): boolean {
     return this.isBefore(this.ops[0], other.ops[0]);
   }
@@ -27,7 +27,7 @@ export class OpHeap {
     ops[place] = op;
   }
 
-  /** Takes the first out. */
+  /** Removes and returns the first operation. */
   take(): number {
     const { ops } = this;
     const first = ops[0];

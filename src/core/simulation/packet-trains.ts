@@ -1,41 +1,41 @@
 // hot: no allocation, no for-of, no destructuring.
-/** Packets of one message that are consumed at equal distances in time, by the number of the train they form. */
+/** Packet trains: packets of one message that are consumed at equal intervals, in records by train number. */
 import { growth, longer, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 
-// Whole numbers of a train.
+// Integer record of a train.
 export const trainWholeShift = 2;
-/** Terminals it comes from and goes to. */
+/** Source and destination terminal. */
 export const trainFrom = 0;
 export const trainTo = 1;
-/** Its message's number, −1 for none. */
+/** Message number; −1 for none. */
 export const trainMessage = 2;
 
-// What of a train is no 32-bit number: times and lengths, cycles; and packets.
+// Floating-point record of a train: times and durations in cycles, and numbers of packets.
 export const trainRealShift = 3;
-/** Creation of its message. */
+/** Creation of the message. */
 export const trainCreated = 0;
-/** When the message's packet before it was consumed, or would have been. */
+/** Time at which the message's packet before this train was, or would have been, consumed. */
 export const trainAfter = 1;
-/** When its last packet has been consumed, and from one packet to the next. */
+/** Time at which the last packet of the train is consumed, and the interval between packets. */
 export const trainLast = 2;
 export const trainStep = 3;
-/** Cycles between leaving the terminal and being consumed, and channels crossed on average. */
+/** Cycles between a packet's departure from the terminal and its consumption, and mean number of channels crossed. */
 export const trainDelay = 4;
 export const trainHops = 5;
-/** Packets of the message, in the train that is the last of it; else 0. */
+/** Packets of the whole message, if this is its last train; otherwise 0. */
 export const trainWhole = 6;
-/** Its own packets. */
+/** Packets of the train. */
 const trainPackets = 7;
 
-/** The train that is put together for a moment; the others are under way. */
+/** A train that is assembled temporarily; all others are in flight. */
 export const draftTrain = 0;
 
 export class PacketTrains {
-  /** Those under way, by the time at which the last packet has been consumed. */
+  /** Trains in flight, by the time at which their last packet is consumed. */
   readonly underWay = new TimeHeap();
   private readonly capacity = growth.initial(64);
-  // Whole and real numbers of trains. Loops over many trains read them directly.
+  // The records. Loops over many trains read them directly.
   whole = new Int32Array(this.capacity << trainWholeShift);
   real = new Float64Array(this.capacity << trainRealShift);
   private free = new Int32Array(this.capacity);
@@ -54,7 +54,7 @@ export class PacketTrains {
     return this.real[(train << trainRealShift) + trainPackets];
   }
 
-  /** Writes a train's ends and packets. */
+  /** Writes the integer record of a train and its number of packets. */
   write(train: number, from: number, to: number, message: number, packets: number): void {
     const place = train << trainWholeShift;
     this.whole[place + trainFrom] = from;
@@ -67,20 +67,20 @@ export class PacketTrains {
     this.real[(train << trainRealShift) + what] = time;
   }
 
-  /** A number for one more train. */
+  /** Allocates a train number. */
   take(): number {
     if (this.freeCount > 0) return this.free[--this.freeCount];
     if (this.used === this.free.length) this.grow();
     return this.used++;
   }
 
-  /** The first train has been consumed. */
+  /** Releases a train that has been consumed. */
   drop(train: number): void {
     this.underWay.remove(train);
     this.free[this.freeCount++] = train;
   }
 
-  /** Packets of a train that have been consumed at a time. */
+  /** Packets of a train that are consumed by `time`. */
   consumedBy(train: number, time: number): number {
     const packets = this.packets(train);
     const late = this.time(train, trainLast) - time;

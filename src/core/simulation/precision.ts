@@ -1,73 +1,79 @@
 /**
- * A run that goes on until its means are known. It looks at itself at cycles of its own, however it is sliced: first for the end of
- * the warm-up, at which its window begins, then for the error of the mean, at which its window ends. So it is the plain run with
- * the lengths that it finds.
+ * Sequential control of a run with a requested precision: determines the end of the warm-up, where the window begins, and then the cycle at
+ * which the confidence intervals are narrow enough, where it ends. Decisions happen at fixed cycles, independent of how the run is sliced,
+ * so the run equals a plain run with these lengths.
  */
 import type { Precise, Window } from "../plan/plan.ts";
 import { batches, batchMean, type KnownMean, mostAlike, warmUpOf } from "./batch-means.ts";
 import { type Frame, scalar, verdicts } from "./frame.ts";
 
-/** What a clock knows of its run. Since cycle 0, as it stands. */
+/** What the control reads from its run, and how it moves the window. Totals are since cycle 0. */
 export interface Watched {
-  /** Packets that have been consumed, and their latency, cycles. */
+  /** Writes the number of consumed packets and their total latency, cycles. */
   consumed(into: Float64Array, now: number): void;
-  /** Packets that have been created, but for a few at each terminal. */
+  /** Packets created so far, except for a few at each terminal. */
   created(now: number): number;
-  /** The window has got other ends. */
+  /** Moves the ends of the window. */
   turn(window: Window, halves: Halves | null): void;
 }
 
-/** What was consumed in the two halves of a window: how many packets, and their latency, cycles. */
+/** Number of packets consumed in the two halves of a window, and their total latency, cycles. */
 export interface Halves {
   readonly counts: readonly [number, number];
   readonly latencies: readonly [number, number];
 }
 
-/** Writes them into a frame. */
+/** Writes the sums by half into the scalars of a frame. */
 export function writeHalves({ scalars }: Frame, { counts, latencies: sums }: Halves): void {
   [scalars[scalar.countFirstHalf], scalars[scalar.countSecondHalf]] = counts;
   [scalars[scalar.latencyFirstHalf], scalars[scalar.latencySecondHalf]] = sums;
 }
 
-/** Cycles of a stretch at first, and most stretches that are kept; then they become twice as long. */
+/** Initial length of a bin, cycles, and largest number of bins; then pairs of bins are merged. */
 const shortest = 4;
 const mostStretches = 640;
-/** Cycles between looks are multiples of so many stretches: halves and batches are whole then. */
+/** Decisions are multiples of this number of bins apart, so that halves and batches are whole bins. */
 const grain = 2 * batches;
-/** Packets that a mean is taken of, at least: fewer say too little of their own error. */
+/** Smallest number of packets for a mean: with fewer, the estimate of the error is too poor. */
 const fewestPackets = 400;
-/** A warm-up lasts at least so many latencies: what arrives before has met an empty network. */
+/** A warm-up lasts at least this many mean latencies: earlier packets met an empty network. */
 const latencies = 10;
-/** And a window so many: what is measured in less has hardly changed since it began, and its error looks small. *Chosen* by how often M/D/1 is covered. */
+/**
+ * A window lasts at least this many mean latencies: in shorter windows the state has hardly changed, so the error looks too small. *Chosen*
+ * by the coverage for M/D/1.
+ */
 const windowLatencies = 60;
-/** The window of a full network is at least this part of its warm-up: what it accepts goes on to fall for a while. */
+/** The window of a saturated network is at least this part of its warm-up, because the accepted load continues to fall for a while. */
 const fullWindow = 0.5;
-/** What is created and not accepted has to be more than this part for the network to be full, as in load curves. */
+/** A network is saturated only if more than this part of the created packets is not accepted, as in load curves. */
 const shortfall = 0.03;
-/** Backlog grows in proportion to time where a network is full, with its root where it is just not: as much as this in two stretches is proportion. */
+/**
+ * Backlog grows linearly in a saturated network, with the square root of time just below saturation. A growth rate of at least this part of
+ * that of the previous interval counts as linear.
+ */
 const inProportion = 0.85;
-/** So much larger than it may be is an error that cannot be told yet. */
+/** If batches are too correlated for an estimate, the error is taken as this factor above the allowed one. */
 const tooShort = 1.2;
 /**
- * An error is the largest of what so many looks say of it. Whoever stops as soon as an error looks small stops where it happens to
- * look smaller than it is: A. M. Law, W. D. Kelton, Management Science 28, 1982; P. W. Glynn, W. Whitt, Annals of Applied Probability 2,
- * 1992. *Chosen* by how often M/D/1 is covered, to ± 2 to 10 % at loads of 0.5 to 0.95: 0.91 to 0.98 of the time; with one look 0.82 to 0.96.
+ * The error is the largest of this number of estimates. A rule that stops at the first small error stops where the error happens to be
+ * underestimated: A. M. Law, W. D. Kelton, Management Science 28, 1982; P. W. Glynn, W. Whitt, Annals of Applied Probability 2,
+ * 1992. *Chosen* by the coverage for M/D/1, at ± 2 to 10 % and loads of 0.5 to 0.95: 0.91 to 0.98; with one estimate 0.82 to 0.96.
  */
 const looksHeard = 5;
-/** A look comes when the run is longer by one of these parts at least, and at the most. */
+/** From one decision to the next, the window grows by a factor between these two. */
 const [sooner, later] = [1.2, 2];
 
-/** Half the widths of the intervals: of the latency, cycles, and of the packets consumed in a cycle. */
+/** Half widths of the 95 % intervals: of the mean latency, cycles, and of the packets consumed per cycle. */
 interface Errors {
   readonly latency: number;
   readonly accepted: number;
 }
 
 export class Precision {
-  /** The cycle of the next look. */
+  /** Cycle of the next call of {@link look} that does something. */
   next = shortest;
   private verdict: (typeof verdicts)[number] = "going-on";
-  /** Cycle at which the stretches begin: that of the window, once there is one. */
+  /** First cycle of the bins: the start of the run, then that of the window. */
   private origin = 0;
   private cycles = shortest;
   private count = 0;
@@ -75,18 +81,18 @@ export class Precision {
   private readonly latency = new Float64Array(mostStretches);
   private readonly before = new Float64Array(2);
   private readonly present = new Float64Array(2);
-  /** Cycles of the looks that are still to come at which something is decided. */
+  /** Cycle of the next decision. */
   private decides: number;
-  /** Created and consumed at earlier decisions since the origin. */
+  /** Totals of created and consumed packets at the decisions since the origin. */
   private looks: { readonly at: number; readonly created: number; readonly consumed: number }[] = [];
   private isFull = false;
   private known: Errors = { latency: 0, accepted: 0 };
-  /** What the last looks say of both errors, for a window of one cycle: they fall with the root of its length. */
+  /** Half widths of the last estimates, scaled to a window of one cycle: half widths fall with the square root of the window's length. */
   private said: Errors[] = [];
 
   /**
-   * @param window of the run, whose ends are moved
-   * @param perPacket phits/cycle per terminal of a packet in a cycle
+   * @param window The run's window, whose ends are moved.
+   * @param loadPerPacket Load of one packet per cycle, phits/cycle per terminal.
    */
   constructor(
     private readonly asked: Precise,
@@ -98,7 +104,7 @@ export class Precision {
     this.remember(0);
   }
 
-  /** Cycle `t` has come, before anybody else takes note of it. */
+  /** To be called at `cycle`, before any other observer of the run. */
   look(t: number): void {
     const { window } = this;
     if (this.verdict !== "going-on" || t < this.next) return;
@@ -118,14 +124,14 @@ export class Precision {
         : Math.min(soon, window.start > t ? window.start : Infinity, window.end > t ? window.end : Infinity);
   }
 
-  /** Writes what is known into a frame. */
+  /** Writes verdict and half widths into a frame. */
   sample({ scalars }: Frame): void {
     scalars[scalar.verdict] = verdicts.indexOf(this.verdict);
     scalars[scalar.latencyError] = this.known.latency;
     scalars[scalar.acceptedError] = this.known.accepted * this.perPacket;
   }
 
-  /** Takes down a stretch that is over; one that the window cuts off is left out. */
+  /** Closes a bin that is over; a bin that the window cuts off is dropped. Merges bins when all are used. */
   private gather(t: number): void {
     if (t !== this.origin + (this.count + 1) * this.cycles) return;
     const { packets, latency, before, present } = this;
@@ -142,7 +148,7 @@ export class Precision {
     }
   }
 
-  /** Whether the warm-up is over, or the network full: then the window begins. */
+  /** Begins the window if the warm-up is over or the network is saturated. */
   private warmUp(t: number): void {
     const { count, packets, latency, window } = this;
     this.remember(t);
@@ -161,7 +167,10 @@ export class Precision {
     } else this.decides = this.nextOfPowers(t);
   }
 
-  /** Each of these is half of one and a quarter of another, so that backlogs can be compared. */
+  /**
+   * The decisions of the warm-up, 2ⁿ and 1.5 · 2ⁿ times the first: for each there is one at half its time and, but for the first, one near
+   * a quarter.
+   */
   private nextOfPowers(t: number): number {
     const lowest = shortest * grain;
     const power = 2 ** Math.floor(Math.log2(t / lowest));
@@ -178,7 +187,7 @@ export class Precision {
     this.decides = t + shortest * grain;
   }
 
-  /** Whether the means are known as well as they were asked to be: then the window ends. */
+  /** Ends the window if the means have the requested precision; otherwise sets the next decision. */
   private measure(t: number): void {
     const { window, asked, count, packets, latency } = this;
     this.remember(t);
@@ -187,7 +196,7 @@ export class Precision {
     if (!isKnown) {
       const length = t - this.origin;
       const wished = Math.min(later, Math.max(sooner, 1.05 * wanting * wanting)) * length;
-      // Stretches may become longer on the way.
+      // Bins may be merged on the way.
       const unit = this.cycles * grain * (wished > (mostStretches - grain) * this.cycles ? 2 : 1);
       this.decides = this.origin + Math.ceil(wished / unit) * unit;
       return;
@@ -203,7 +212,10 @@ export class Precision {
     });
   }
 
-  /** How often the errors of this look are larger than they may be, and whether all is known that is to be known. */
+  /**
+   * Estimates both means. `errorRatio` is the factor by which the current errors exceed the allowed ones; `isKnown` is true if the largest
+   * recent errors are small enough.
+   */
   private judge(): { readonly wanting: number; readonly isKnown: boolean } {
     const { packets, latency, count, asked, cycles } = this;
     const time = batchMean(latency, packets, count);
@@ -212,7 +224,7 @@ export class Precision {
     if (time === null || load === null) return { wanting: later, isKnown: false };
     const length = count * cycles;
     const root = Math.sqrt(length);
-    // Of a full network earlier looks say how it filled.
+    // In a saturated network earlier estimates still contain the filling of the queues.
     const heard = this.isFull ? 1 : looksHeard;
     this.said = [...this.said, { latency: time.halfWidth * root, accepted: load.halfWidth * root }].slice(-heard);
     const largest = (of: keyof Errors) => Math.max(...this.said.map((each) => each[of])) / root;
@@ -226,7 +238,7 @@ export class Precision {
         Math.sqrt((this.isFull ? this.origin * fullWindow : windowLatencies * time.mean) / length),
         consumed > 0 ? Math.sqrt(fewestPackets / consumed) : later,
       );
-    // What earlier looks say will have been forgotten.
+    // By the next decision, earlier estimates will have been dropped.
     return { wanting: wantingWith({ latency: time.halfWidth, accepted: load.halfWidth }), isKnown: wantingWith(this.known) <= 1 };
   }
 
@@ -236,14 +248,14 @@ export class Precision {
   }
 
   /**
-   * Whether what waits has grown by more than is lost in chance, and in proportion to time: from a quarter to a half of the time
-   * since the origin, and from there to now.
-   * @param latency cycles that a packet takes at least: what grows before is on its way
+   * Whether the backlog has grown by more than chance explains, and linearly in time: the rate from half of the time since the origin up to
+   * now is compared with that from a quarter to half.
+   * @param latency Latency of the fastest packets, cycles: earlier growth is packets in flight.
    */
   private grows(latency: number): boolean {
     const { looks, origin } = this;
     const now = looks[looks.length - 1];
-    // There is always one at the origin.
+    // The origin itself is always a decision.
     const lastBy = (cycle: number) => looks.filter(({ at }) => at <= cycle).at(-1)!;
     const half = lastBy((origin + now.at) / 2);
     const quarter = lastBy((origin + half.at) / 2);

@@ -1,18 +1,18 @@
-/** How much of a demand is recorded: of a program every message by itself, every phase and operation, where they are few enough. */
+/** Which parts of a demand a frame records individually: messages, phases and operations of a program, if there are few enough. */
 import type { Demand } from "../plan/demand.ts";
 import { takesTimeToSend } from "../programs/hosts.ts";
 import { Cursor } from "../programs/cursor.ts";
 import { op, type Program, unsent } from "../programs/program.ts";
 import type { FrameSize } from "./frame.ts";
 
-/** Most messages of a program that are recorded one by one. */
+/** Largest number of messages of a program that are recorded individually. */
 const mostTracked = 4096;
-/** Most numbers kept for the phases of all ranks. */
+/** Largest number of entries of the time by rank and phase. */
 const mostPhaseCycles = 16384;
-/** Most operations of which each is timed by itself. */
+/** Largest number of operations that are timed individually. */
 const mostTimed = 16384;
 
-/** What of a demand is recorded one by one, as a frame has room for it. */
+/** Numbers of messages, ranks, phases and operations that the frame of a demand has entries for. */
 export function recordedOf(demand: Demand): Pick<FrameSize, "messages" | "ranks" | "phaseNumbers" | "timed"> {
   if (demand.form === "open-loop") return { messages: 0 };
   if (demand.form === "messages") return { messages: demand.source.length };
@@ -24,20 +24,19 @@ export function recordedOf(demand: Demand): Pick<FrameSize, "messages" | "ranks"
   };
 }
 
-/** How many messages of a program are recorded one by one: all of them, or none. */
+/** Number of messages of a program that are recorded individually: all or 0. */
 export function trackedMessages({ firstMessage, ranks }: Program): number {
   return firstMessage[ranks] <= mostTracked ? firstMessage[ranks] : 0;
 }
 
-/** How many numbers tell the time of each rank in each phase, rank by rank; 0 where that would be too many. */
+/** Number of entries of the time by rank and phase, rank by rank; 0 if there would be too many. */
 export function phaseNumbers({ ranks, phases }: Program): number {
   return ranks * phases.length <= mostPhaseCycles ? ranks * phases.length : 0;
 }
 
 /**
- * How many operations of a program are timed one by one: all that take or may take time, rank by rank in the order in
- * which they are done, or none. Those are the ones that compute, receive, wait or meet at a barrier, and the ones that
- * send where that keeps a rank busy.
+ * Number of operations of a program that are timed individually, rank by rank in the order of execution: all that may take time, or 0.
+ * These are computations, receives, waits and barriers, and sends if a send occupies the rank.
  */
 export function timedOperations(program: Program): number {
   if (trackedMessages(program) === 0) return 0;
@@ -45,7 +44,7 @@ export function timedOperations(program: Program): number {
   return count <= mostTimed ? count : 0;
 }
 
-/** [R + 1] Where the timed operations of each rank begin. */
+/** [R + 1] Index of the first timed operation of each rank. */
 export function firstTimed(program: Program): Int32Array {
   const isBusy = takesTimeToSend(program.host);
   const cursor = new Cursor(program);
@@ -62,8 +61,8 @@ export function firstTimed(program: Program): Int32Array {
 }
 
 /**
- * Whether an operation may take time: a send where it keeps a rank busy, and is not the one before as others hear it.
- * @param isBusy whether sends take time
+ * Whether an operation may take time: a send only if sends occupy the rank and it is not an overheard copy.
+ * @param isSendTimed Whether sends take time.
  */
 export function isTimed(code: number, size: number, isBusy: boolean): boolean {
   if (code === op.send || code === op.sendToTree) return isBusy && size !== unsent;

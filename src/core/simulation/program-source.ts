@@ -1,8 +1,8 @@
 // hot: no allocation, no for-of, no destructuring inside `arrive` and what it calls.
 /**
- * The interpreter of rank programs. Every rank has a clock of its own, which runs ahead of the network while the rank is
- * busy, and which stops at what it has to wait for; so a rank is looked at only when a message for it has come. What it
- * sends waits at its terminal, in the order of the program.
+ * The interpreter of rank programs. Each rank has its own clock. It runs ahead of the network while the rank computes, and stops at an
+ * operation that has to wait; so a rank needs attention only when a message for it has arrived. Its sends queue at its terminal, in program
+ * order.
  */
 import { growth, longer, longerReal } from "../base/arrays.ts";
 import { takesTimeToSend } from "../programs/hosts.ts";
@@ -26,14 +26,17 @@ import { Lines } from "./lines.ts";
 import type { Source } from "./source.ts";
 import { Turns } from "./turns.ts";
 
-/** What a rank stands at, beside a mailbox: nothing, its own messages, the others, or, at its end, what it has sent by rendezvous. */
+/**
+ * What a rank is blocked on, besides a mailbox: nothing; its outstanding sends; the barrier; at the end of its program, its outstanding
+ * sends by rendezvous.
+ */
 export const [running, waiting, atBarrier, atEnd] = [-1, -2, -3, -4];
 
-/** What a message is at present: sent at once, a request, an answer, or data that follow. */
+/** Protocol stage of a message: eager, request to send, reply (clear to send), data after the reply. */
 export const [eager, request, answer, data] = [0, 1, 2, 3];
-/** The mailbox of what is given to tree t is this − t: nobody receives from it. */
+/** Messages for tree t have the mailbox firstTreeMailbox − t, from which no rank receives. */
 const firstTree = -2;
-/** The number under which the request and the answer of message m cross the network is this − m. */
+/** The request and the reply of message m cross the network with the number firstControlMessage − m. */
 export const firstControl = -2;
 
 export class ProgramSource implements Source {
@@ -41,63 +44,65 @@ export class ProgramSource implements Source {
   readonly to: Int32Array;
   readonly packets: Float64Array;
   readonly message: Int32Array;
-  /** Requests and answers, which go before all else at their terminals; null where there are none. */
+  /** Requests and replies, which have priority over other messages of their terminals; null if the program has none. */
   readonly controls: Source | null;
-  /** Terminals where something new is next, since the last arrival; see {@link arrive}. */
+  /** Terminals whose next message has changed since the last arrival; see {@link arrive}. */
   readonly woken: Int32Array;
 
   protected readonly program: Program;
   protected readonly takesTimeToSend: boolean;
-  /** True where ranks are asked before each operation. */
+  /** True if {@link mayExecute} is called before each operation. */
   protected readonly isStepwise: boolean = false;
-  /** [T] From when on the terminal's next message may begin, after the gap. */
+  /** [T] Time from which the terminal may begin its next message, after the gap g. */
   private readonly gapUntil: Float64Array;
-  /** Traffic beside the program, and [T] 1 where a terminal is of that; null where there is none. */
+  /** Background traffic, and [T] 1 for its terminals; null if there is none. */
   private readonly beside: Source | null;
   private readonly isBeside: Uint8Array;
   protected readonly tracked: number;
-  // Ranks.
-  /** The operation that each rank has come to. */
+  // State by rank.
+  /** The current operation of each rank. */
   protected readonly cursor: Cursor;
-  /** [R] The cycle up to which a rank has come. */
+  /** [R] Time of the rank's clock, cycles; may be ahead of the network. */
   protected readonly clock: Float64Array;
-  /** [R] The mailbox it waits for, or why else it stands. */
+  /** [R] The mailbox that the rank waits for, or another reason why it is blocked. */
   protected readonly standsAt: Int32Array;
-  /** [R] Messages sent; those of them that have not arrived; and those of these that go by rendezvous. */
+  /** [R] Messages sent; those that have not arrived; and those of them that use rendezvous. */
   protected readonly sent: Int32Array;
   protected readonly outstanding: Int32Array;
   protected readonly rendezvous: Int32Array;
-  /** [R] The message whose request it has answered and whose data it waits for, −1 for none. */
+  /** [R] The message whose request the rank has answered and whose data it waits for; −1 for none. */
   private readonly answered: Int32Array;
-  /** [R] Cycles waited for messages or others, and computed. */
+  /** [R] Cycles in which the rank waited or handled messages, and in which it computed. */
   protected readonly waited: Float64Array;
   protected readonly busy: Float64Array;
-  /** [R] First and last of the stretches that its clock has come on by and that may lie ahead of the network, −1 for none. */
+  /** [R] First and last of the intervals by which its clock advanced and that may lie ahead of the network; −1 for none. */
   private readonly firstStretch: Int32Array;
   private readonly lastStretch: Int32Array;
-  /** [R] Cycle in which its program ended, −1 before. */
+  /** [R] Cycle in which the rank's program ended; −1 before. */
   protected readonly done: Float64Array;
-  /** [R] Present phase, −1 before the first; and since when. */
+  /** [R] Current phase, −1 before the first; and the cycle in which it began. */
   private readonly phase: Int32Array;
   private readonly phaseSince: Float64Array;
   /** [R × phases] */
   private readonly phaseCycles: Float64Array;
-  // Operations that are timed; empty where none are.
-  /** [R] The next one of each rank. */
+  // Timed operations; the arrays are empty if operations are not recorded.
+  /** [R] Index of the rank's next timed operation. */
   protected readonly timed: Int32Array;
   protected readonly from: Float64Array;
   protected readonly until: Float64Array;
-  /** The jobs, the one of each rank [R], and how many ranks of each stand at a barrier. */
+  /** The jobs; the job of each rank [R]; and the number of ranks of each job at a barrier. */
   protected readonly jobs: readonly ProgramJob[];
   protected readonly jobOf: Uint8Array;
   protected readonly atBarrierOf: Int32Array;
   protected ranksRunning: number;
-  /** Cycle in which the last rank has ended, among those that have. */
+  /** Latest end of a rank so far, cycles. */
   private lastDone = 0;
-  /** [mailboxes] The last of the messages and requests that have come and were not received yet, + 1, the first behind it; 0 for none. */
+  /**
+   * [mailboxes] Last message or request in the mailbox, + 1, in a circular list whose next entry is the first; 0 if the mailbox is empty.
+   */
   private readonly lastIn: Int32Array;
-  // Messages, by a number that is used again unless messages are recorded.
-  /** What comes behind it in its mailbox, or among numbers that are not used. */
+  // State by message number. Numbers are reused unless messages are recorded.
+  /** Next message in the mailbox, or next free number. */
   private readonly capacity = growth.initial(1024);
   protected nextOf = new Int32Array(this.capacity);
   protected rankOf = new Int32Array(this.capacity);
@@ -105,15 +110,15 @@ export class ProgramSource implements Source {
   protected sizeOf = new Int32Array(this.capacity);
   protected leftOf = new Float64Array(this.capacity);
   protected boxOf = new Int32Array(this.capacity);
-  /** The operation that sent it, where others hear it; −1 where only one rank does. */
+  /** The send operation of a message that other ranks on a shared medium overhear; −1 for other messages. */
   protected heardFrom = new Int32Array(this.capacity);
   protected createdOf = new Float64Array(this.capacity);
   protected stageOf = new Int32Array(this.capacity);
   protected unused = -1;
   private used: number;
-  /** Of each tree, the place of each rank that contributes among those. */
+  /** [trees] Index of each contributing rank among the contributors. */
   private readonly placesIn: readonly ReadonlyMap<number, number>[];
-  // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
+  // Intervals in which a rank computes, or does not, within one phase. Numbers are reused.
   private readonly stretchCapacity = growth.initial(1024);
   private nextStretch = new Int32Array(this.stretchCapacity);
   private phaseOfStretch = new Int32Array(this.stretchCapacity);
@@ -122,25 +127,25 @@ export class ProgramSource implements Source {
   private endOfStretch = new Float64Array(this.stretchCapacity);
   private unusedStretch = -1;
   private usedStretches = 0;
-  /** Cycle of the last arrival: nobody looks at an earlier one any more. */
+  /** Cycle of the last arrival: frames of earlier cycles are no longer sampled. */
   protected reached = 0;
-  /** What waits at the terminals: messages, but where they take turns; and requests and answers. */
+  /** Queues at the terminals: messages, unless they take turns; and requests and replies. */
   private readonly waitingAt: Lines;
   private readonly controlsAt: Lines;
-  /** Who is next where messages take turns; null where they go one after the other. */
+  /** Queues of messages that take turns packet by packet (round robin); null if messages are sent whole. */
   private readonly inTurn: Turns | null;
-  /** [messages] Packets that have not gone, where messages take turns. */
+  /** [messages] Packets still to send, if messages take turns. */
   private toSend = new Int32Array(0);
   protected wokenCount = 0;
   protected readonly isWoken: Uint8Array;
-  /** [tracked] The message that a recorded one is as another rank hears it; −1 where it is its own. */
+  /** [tracked] The original of a recorded overheard copy; −1 for other messages. */
   protected readonly heardOf: Int32Array;
   protected readonly createdAt: Float64Array;
   protected readonly deliveredAt: Float64Array;
 
   /**
-   * @param byPacket whether messages take turns, packet by packet, where the program says so: see {@link turn}
-   * @param beside the source of the traffic beside the program
+   * @param isPacketwise Whether the engine can alternate between messages packet by packet, if the program does so: see {@link advancePacket}.
+   * @param background Source of the background traffic.
    */
   constructor(program: Program, terminals: number, byPacket: boolean, beside: Source | null) {
     const { ranks, owner, turning } = program;
@@ -148,7 +153,7 @@ export class ProgramSource implements Source {
     this.takesTimeToSend = takesTimeToSend(program.host);
     this.gapUntil = new Float64Array(terminals);
     this.tracked = trackedMessages(program);
-    // What comes out of a tree has a number behind those of messages that are recorded.
+    // Results of trees have numbers after those of recorded messages.
     this.used = this.tracked;
     this.placesIn = (program.trees ?? []).map(({ from }) => new Map(Array.from(from, (rank, place) => [rank, place])));
     this.at = new Float64Array(terminals).fill(Infinity);
@@ -189,7 +194,7 @@ export class ProgramSource implements Source {
         ? null
         : new Turns(terminals, {
             created: (m) => this.createdOf[m],
-            // One line at a terminal where messages go one after the other.
+            // A job without round robin has one queue at each of its terminals.
             goesTo: (m) => (this.jobs[this.jobOf[this.fromOf[m]]].takesTurns ? this.rankOf[m] : -1),
             isBefore,
           });
@@ -203,30 +208,30 @@ export class ProgramSource implements Source {
     for (let s = 0; s < terminals; s++) if (this.isBeside[s] === 1) this.offerBeside(s);
   }
 
-  /** All ranks begin. */
+  /** Starts all ranks. */
   start(): this {
     for (let r = 0; r < this.program.ranks; r++) this.goOn(r);
     this.openBarriers();
     return this;
   }
 
-  /** Whether clocks do not run ahead: then the engine lets ranks {@link catchUp}. */
+  /** True if clocks do not run ahead: then the engine must call {@link catchUp}. */
   readonly hasCalendar: boolean = false;
 
-  /** When ranks do something next that the network has to wait for; Infinity for never: see {@link catchUp}. */
+  /** Time of the next event of a rank that the network has to wait for; Infinity if there is none: see {@link catchUp}. */
   get next(): number {
     return Infinity;
   }
 
   /**
-   * Ranks do all that they have to do by time `t`, where their clocks do not run ahead.
-   * @returns how many terminals of {@link woken} have something else next than before
+   * Executes all events of ranks up to `time`, if clocks do not run ahead.
+   * @returns Number of entries of {@link wokenTerminals}: terminals whose next message has changed
    */
   catchUp(_t: number): number {
     return 0;
   }
 
-  /** First cycle in which no rank is busy any more; Infinity while some rank has not come to its end. */
+  /** First cycle in which no rank is active; Infinity until all ranks have ended. */
   get busyUntil(): number {
     return this.ranksRunning > 0 ? Infinity : this.lastDone;
   }
@@ -238,7 +243,7 @@ export class ProgramSource implements Source {
     this.offer(terminal);
   }
 
-  /** Requests and answers as a source: one packet each. */
+  /** A source of requests and replies, one packet each. */
   private controlSource(terminals: number): Source {
     const { first } = this.controlsAt;
     return {
@@ -259,12 +264,15 @@ export class ProgramSource implements Source {
     };
   }
 
-  /** Whether messages take turns; then {@link turn} goes on after each packet, and not {@link advance} after each message. */
+  /**
+   * Whether messages take turns packet by packet: then {@link advancePacket} is called after each packet, instead of {@link advance} after each
+   * message.
+   */
   get takesTurns(): boolean {
     return this.inTurn !== null;
   }
 
-  /** A packet of the terminal's present message has gone in cycle `t`: goes on to the next one whose turn it is. */
+  /** A packet of the terminal's current message was sent in cycle `time`: continues with the next message in the rotation. */
   turn(terminal: number, t: number): void {
     if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
     const turns = this.inTurn!;
@@ -272,7 +280,7 @@ export class ProgramSource implements Source {
     this.offer(terminal);
   }
 
-  /** Creation of the oldest message that waits at the terminal and has not gone whole; Infinity for none. */
+  /** Creation of the oldest message at the terminal that is not sent completely; Infinity for none. */
   oldest(terminal: number): number {
     return this.inTurn === null || this.isBeside[terminal] === 1 ? this.at[terminal] : this.inTurn.oldest(terminal);
   }
@@ -288,9 +296,9 @@ export class ProgramSource implements Source {
   }
 
   /**
-   * A packet of a message, or so many of them, is consumed in cycle `t`; with the last one the message has arrived, and ranks go on.
-   * Nobody waits for traffic beside the program, whose messages have the number −1. Requests and answers have numbers below that.
-   * @returns how many terminals of {@link woken} have something else next than before
+   * `packets` packets of a message are consumed in cycle `time`. With its last packet the message has arrived, and ranks may continue.
+   * Background messages have the number −1 and wake no rank. Requests and replies have smaller numbers.
+   * @returns Number of entries of {@link wokenTerminals}: terminals whose next message has changed
    */
   arrive(message: number, t: number, packets = 1): number {
     if (message === -1 || (message >= 0 && (this.leftOf[message] -= packets) > 0)) return 0;
@@ -306,29 +314,29 @@ export class ProgramSource implements Source {
     this.wokenCount = 0;
   }
 
-  /** Whether all others hear a message that is under way. */
+  /** Whether other ranks overhear a message in flight. */
   isHeard(message: number): boolean {
     return message >= 0 && this.heardFrom[message] >= 0;
   }
 
-  /** The tree that a message under way is given to, −1 for none. */
+  /** The tree that a message in flight contributes to; −1 for none. */
   treeOf(message: number): number {
     return message >= 0 && this.boxOf[message] <= firstTree ? firstTree - this.boxOf[message] : -1;
   }
 
-  /** The place of the rank that gave it among those that contribute to its tree. */
+  /** Index of the message's sender among the contributors to its tree. */
   placeInTree(message: number): number {
     return this.placesIn[this.treeOf(message)].get(this.fromOf[message])!;
   }
 
-  /** The place of a message's size among {@link Program.sizes}. */
+  /** Index of the message's size in {@link Program.sizes}. */
   sizeNumber(message: number): number {
     return this.sizeOf[message];
   }
 
   /**
-   * What a tree has made of messages of one size has come, whole, in cycle `t` to one of those that hear it, by its place among them.
-   * @returns how many terminals of {@link woken} have something else next than before
+   * The result of a tree, from messages of one size, has arrived in cycle `time` at one of its receivers, given by its index.
+   * @returns Number of entries of {@link wokenTerminals}: terminals whose next message has changed
    */
   comeOut(tree: number, place: number, size: number, t: number): number {
     this.wakeNobody();
@@ -344,7 +352,7 @@ export class ProgramSource implements Source {
     return this.wokenCount;
   }
 
-  /** A request or an answer has come. */
+  /** A request or a reply has arrived. */
   protected deliverControl(m: number, t: number): void {
     const isRequest = this.stageOf[m] === request;
     const rank = isRequest ? this.rankOf[m] : this.fromOf[m];
@@ -355,13 +363,14 @@ export class ProgramSource implements Source {
     else this.putIn(this.boxOf[m], m);
   }
 
-  /** A rank that has come to a receive in cycle `t` answers a request. */
+  /** A rank that has reached the receive in cycle `time` replies to the request. */
   private answer(r: number, m: number, t: number): void {
     this.answered[r] = m;
     this.stageOf[m] = answer;
     this.handOver(r, m, t);
   }
 
+  /** The last packet of a message has arrived: ends its send, delivers it to its rank, and delivers overheard copies. */
   protected deliverWhole(m: number, t: number): void {
     const from = this.fromOf[m];
     const heard = this.heardFrom[m];
@@ -378,7 +387,7 @@ export class ProgramSource implements Source {
     this.openBarriers();
   }
 
-  /** A message is there, for its receiver, from cycle `there` on. */
+  /** A message is available to its receiver from cycle `availableAt` on. */
   protected deliver(m: number, there: number): void {
     const rank = this.rankOf[m];
     const box = this.boxOf[m];
@@ -389,7 +398,7 @@ export class ProgramSource implements Source {
     this.goOnAfter(rank);
   }
 
-  /** All others that hear a message have it at the same time. */
+  /** All other ranks that overhear a message get it at the same time. */
   protected deliverToOthers(message: number, sentBy: number, size: number, t: number): void {
     const { ops } = this.program;
     for (let o = sentBy + 1, next = message + 1; isHeard(ops, o); o++, next++) {
@@ -403,7 +412,7 @@ export class ProgramSource implements Source {
     }
   }
 
-  /** A message or a request stays in a mailbox, behind what has come before it. */
+  /** Appends a message or a request to a mailbox. */
   protected putIn(box: number, m: number): void {
     const last = this.lastIn[box] - 1;
     this.nextOf[m] = last < 0 ? m : this.nextOf[last];
@@ -411,7 +420,7 @@ export class ProgramSource implements Source {
     this.lastIn[box] = m + 1;
   }
 
-  /** Takes what has come first out of a mailbox that is not empty. */
+  /** Removes the first entry of a mailbox that is not empty. */
   private takeOut(box: number): number {
     const last = this.lastIn[box] - 1;
     const m = this.nextOf[last];
@@ -420,7 +429,7 @@ export class ProgramSource implements Source {
     return m;
   }
 
-  /** Writes what ranks and recorded messages have come to after `now` cycles. */
+  /** Writes the state of ranks and recorded messages after `now` cycles. Clocks may be ahead, so later parts are subtracted. */
   sample(into: Frame, now: number): void {
     const { ranks, phases } = this.program;
     into.rankPhase.set(this.phase);
@@ -439,7 +448,7 @@ export class ProgramSource implements Source {
       else if (this.phase[r] >= 0 && this.done[r] < 0) into.phaseCycles[r * phases.length + this.phase[r]] += now - this.phaseSince[r];
     }
     into.messageDelivered.set(this.deliveredAt);
-    // One that takes no time has been handed over in the cycle in which it is there.
+    // A message that takes no time is delivered in the cycle of its creation.
     for (let m = 0; m < this.tracked; m++)
       into.messageCreated[m] = this.createdAt[m] < now || this.deliveredAt[m] >= 0 ? this.createdAt[m] : -1;
     for (let m = 0; m < this.tracked; m++) if (this.heardOf[m] >= 0) into.messageInjected[m] = into.messageInjected[this.heardOf[m]];
@@ -449,12 +458,15 @@ export class ProgramSource implements Source {
     }
   }
 
-  /** Nothing happens any more: notes the operation that each rank waits at, counted from its first; one behind its last where it waits for what it has sent. */
+  /**
+   * After a deadlock: writes the operation that blocks each rank, counted from its first; one past the last if the rank waits for its own
+   * sends at its end.
+   */
   protected noteWaiting(into: Int32Array): void {
     for (let r = 0; r < this.program.ranks; r++) if (this.standsAt[r] !== running) into[r] = this.cursor.placeOf(r) - this.program.first[r];
   }
 
-  /** Clocks run ahead, and what lies after `now` has not happened: cycles of a rank that do, in which it computes, or does not. */
+  /** Cycles after `now`, up to the rank's clock, in which it computes (isBusy 1) or does not (0). */
   private aheadOf(r: number, now: number, isBusy: number): number {
     let cycles = 0;
     for (let s = this.firstStretch[r]; s >= 0; s = this.nextStretch[s]) {
@@ -463,7 +475,9 @@ export class ProgramSource implements Source {
     return cycles;
   }
 
-  /** A rank's clock has left the phase that it is in at `now`: takes off the phases what of them lies after that. */
+  /**
+   * The rank's clock is beyond the phase of cycle `now`: writes that phase, and subtracts the cycles after `now` from the time by phase.
+   */
   private takeBack(into: Frame, r: number, now: number): void {
     const count = this.program.phases.length;
     let isFirst = true;
@@ -478,25 +492,25 @@ export class ProgramSource implements Source {
     }
   }
 
-  /** A rank that stood goes on from a cycle. */
+  /** A blocked rank continues at cycle `time`. */
   protected resume(r: number, t: number): void {
     this.wait(r, t);
     this.goOnAfter(r);
   }
 
-  /** A rank has waited until a cycle, unless its clock is further. */
+  /** Advances the rank's clock to cycle `time`, unless it is later already. */
   protected wait(r: number, t: number): void {
     this.standsAt[r] = running;
     if (this.clock[r] < t) this.spend(r, t - this.clock[r]);
   }
 
-  /** So many cycles of a rank go by without computing. */
+  /** Advances the rank's clock by cycles without computation. */
   protected spend(r: number, cycles: number): void {
     this.waited[r] += cycles;
     this.comeOn(r, cycles, 0);
   }
 
-  /** Takes a message that is there. */
+  /** Receives an available message: charges the host overhead. */
   protected take(r: number, m: number): void {
     const { overhead, overheadPerByte } = this.program.host;
     if (overhead > 0) this.spend(r, overhead);
@@ -504,14 +518,17 @@ export class ProgramSource implements Source {
     this.forget(m);
   }
 
-  /** The number of a message is not needed any more. */
+  /** Releases the number of a message, unless messages are recorded. */
   protected forget(m: number): void {
     if (m < this.tracked) return;
     this.nextOf[m] = this.unused;
     this.unused = m;
   }
 
-  /** A rank comes to a receive: whether it takes what there is in the mailbox, and need not stand there. */
+  /**
+   * The rank has reached a receive. Returns true if a message was available; otherwise the rank is blocked, and a waiting request gets its
+   * reply.
+   */
   private receive(r: number, box: number): boolean {
     const m = this.lastIn[box] > 0 ? this.takeOut(box) : -1;
     if (m >= 0 && this.stageOf[m] !== request) {
@@ -523,13 +540,13 @@ export class ProgramSource implements Source {
     return false;
   }
 
-  /** What a rank stood at is over. */
+  /** Completes the operation that blocked the rank, and continues. */
   protected goOnAfter(r: number): void {
     if (this.from.length > 0) this.over(r);
     this.goOn(r);
   }
 
-  /** A rank comes to an operation that is timed, and is done with it. */
+  /** Record the begin and the end of a timed operation. */
   private begin(r: number): void {
     this.from[this.timed[r]] = this.clock[r];
   }
@@ -538,12 +555,12 @@ export class ProgramSource implements Source {
     this.until[this.timed[r]++] = this.clock[r];
   }
 
-  /** Whether a rank that has come to an operation does it now; for those that are asked, see {@link isStepwise}. */
+  /** Whether a rank may execute its current operation now; called only if {@link isStepwise}. */
   protected mayGoOn(_r: number, _code: number): boolean {
     return true;
   }
 
-  /** Does what a rank has to do, up to what it must wait for. */
+  /** Executes operations of a rank until it blocks or ends. */
   protected goOn(r: number): void {
     const { cursor } = this;
     const isTiming = this.from.length > 0;
@@ -576,7 +593,7 @@ export class ProgramSource implements Source {
     else this.end(r);
   }
 
-  /** A rank's program is over, and what it sent by rendezvous has arrived. */
+  /** The rank's program is over, and its sends by rendezvous have arrived. */
   protected end(r: number): void {
     this.enterPhase(r, -1);
     this.done[r] = this.clock[r];
@@ -584,7 +601,7 @@ export class ProgramSource implements Source {
     if (this.clock[r] > this.lastDone) this.lastDone = this.clock[r];
   }
 
-  /** A rank's clock comes on by so many cycles, in which it computes or waits. */
+  /** Advances the rank's clock by cycles in which it computes (isBusy 1) or does not (0). */
   private comeOn(r: number, cycles: number, isBusy: number): void {
     this.clock[r] += cycles;
     let s = this.lastStretch[r];
@@ -593,7 +610,7 @@ export class ProgramSource implements Source {
     this.endOfStretch[s] = this.clock[r];
   }
 
-  /** A new stretch of a rank. Those that are over are forgotten. */
+  /** Starts a new interval of a rank. Intervals that end before the last arrival are released. */
   private beginStretch(r: number, isBusy: number): number {
     let first = this.firstStretch[r];
     while (first >= 0 && this.endOfStretch[first] <= this.reached) {
@@ -619,7 +636,9 @@ export class ProgramSource implements Source {
     return s;
   }
 
-  /** Where all ranks of a job have come to a barrier, they go on from the cycle in which the last of them came; maybe to the next one. */
+  /**
+   * Opens the barriers that all ranks of a job have reached. The ranks continue from the latest arrival, possibly up to the next barrier.
+   */
   protected openBarriers(): void {
     for (let j = 0; j < this.jobs.length; j++) {
       const { jobs, atBarrierOf } = this;
@@ -642,7 +661,7 @@ export class ProgramSource implements Source {
     this.phaseSince[r] = this.clock[r];
   }
 
-  /** A tree gets the rank's next message. */
+  /** Sends the rank's next message to a tree. */
   private contribute(r: number, tree: number, size: number): void {
     const told = this.program.trees![tree];
     this.send(r, told.to[heardAt(told, this.placesIn[tree].get(r)!)], size, firstTree - tree, -1);
@@ -655,13 +674,16 @@ export class ProgramSource implements Source {
     if (this.tracked > 0) {
       const m = this.number(r);
       this.heardOf[m] = isSent(ops, place - 1) ? m - 1 : this.heardOf[m - 1];
-      // It is the message before: the rank's clock has come to the end of that send, which may be after the arrival.
+      // A copy of the message before: the rank's clock is at the end of that send, which may be later than the arrival.
       this.createdAt[m] = this.createdAt[this.heardOf[m]];
     }
     this.sent[r]++;
   }
 
-  /** @param heardFrom the operation, where others hear the message too; else −1 */
+  /**
+   * Creates a message and queues it at the terminal. @param overheardSend The send operation if other ranks overhear it; otherwise
+   * −1.
+   */
   protected send(r: number, to: number, size: number, box: number, heardFrom: number): void {
     const { host, sizes } = this.program;
     const m = this.number(r);
@@ -683,7 +705,7 @@ export class ProgramSource implements Source {
     this.handOver(r, m, created);
   }
 
-  /** Whether a message is a request or an answer at present. */
+  /** Whether a message is currently a request or a reply. */
   private isControl(m: number): boolean {
     return this.stageOf[m] === request || this.stageOf[m] === answer;
   }
@@ -697,8 +719,8 @@ export class ProgramSource implements Source {
   }
 
   /**
-   * Whether one of two that wait at a terminal goes first, whichever came first: by the cycle they are handed over in, and of those of
-   * one cycle answers, then data, by the number of the rank they go to, then what the rank sends.
+   * Order in a terminal's queue: by cycle of creation; within a cycle replies first, then rendezvous data by the rank of the receiver, then
+   * new sends.
    */
   private isBefore(a: number, b: number): boolean {
     if (this.createdOf[a] !== this.createdOf[b]) return this.createdOf[a] < this.createdOf[b];
@@ -710,7 +732,7 @@ export class ProgramSource implements Source {
     return stage === answer ? -1 : stage === data ? this.rankOf[m] : Infinity;
   }
 
-  /** A message, a request or an answer that is handed over in cycle `t` waits at a rank's terminal. */
+  /** Queues a message, request or reply at the rank's terminal in cycle `time`. If it becomes the head, the terminal is woken. */
   protected handOver(r: number, m: number, t: number): void {
     const terminal = this.program.terminalOf[r];
     this.createdOf[m] = t;
@@ -732,17 +754,17 @@ export class ProgramSource implements Source {
     this.woken[this.wokenCount++] = terminal;
   }
 
-  /** The message that goes next from a terminal, −1 for none. */
+  /** The terminal's next message; −1 for none. */
   private front(terminal: number): number {
     return this.inTurn === null ? this.waitingAt.first[terminal] : this.inTurn.front(terminal);
   }
 
-  /** A number for the rank's next message. */
+  /** Number for the rank's next message. */
   protected number(r: number): number {
     return this.tracked > 0 ? this.program.firstMessage[r] + this.sent[r] : this.freshNumber();
   }
 
-  /** A number that no message has. */
+  /** An unused message number. */
   protected freshNumber(): number {
     const m = this.unused;
     if (m >= 0) {
@@ -758,7 +780,7 @@ export class ProgramSource implements Source {
     this.offerBeside(terminal);
   }
 
-  /** The next message of a terminal without a rank. */
+  /** Copies the next message of a background terminal. */
   private offerBeside(terminal: number): void {
     const { at, to, packets } = this.beside!;
     this.at[terminal] = at[terminal];
@@ -766,7 +788,7 @@ export class ProgramSource implements Source {
     this.packets[terminal] = packets[terminal];
   }
 
-  /** The first message that waits at a terminal is its next one. */
+  /** Publishes the head of the terminal's queue as its next message. */
   private offer(terminal: number): void {
     const m = this.front(terminal);
     this.message[terminal] = m;
@@ -779,7 +801,7 @@ export class ProgramSource implements Source {
     this.packets[terminal] = this.inTurn === null ? this.packetsOf(m) : 1;
   }
 
-  /** The same of requests and answers. */
+  /** The same for requests and replies. */
   private offerControl(terminal: number): void {
     const { at, to, message } = this.controls!;
     const m = this.controlsAt.first[terminal];

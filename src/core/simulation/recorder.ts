@@ -1,4 +1,4 @@
-/** What every packet engine counts, from creation to consumption, and how it stands in the frame. */
+/** The counters of all packet engines, from creation to consumption, and how they fill a frame. */
 import { enteringPackets } from "../plan/demand.ts";
 import type { Plan, Window } from "../plan/plan.ts";
 import { type Halves, writeHalves } from "./precision.ts";
@@ -8,48 +8,48 @@ import { type Frame, type FrameLayout, frameLayout, latencyBin, latencyBins, sca
 import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
 import { TimeColumns } from "./time-columns.ts";
 
-/** What a recorder must ask of an engine, for each channel as it stands. */
+/** State of the channels that the recorder reads from its engine. */
 export interface Carried {
-  /** Phits that have crossed channel `c`. */
+  /** Phits that have crossed a channel. */
   phits(c: number): number;
-  /** Sums over its packets, cycles: waiting, and since injection. */
+  /** Sums over the channel's packets, cycles: waiting, and time since injection. */
   waiting(c: number): number;
   sinceInjection(c: number): number;
-  /** Packets that hold a place behind it. */
+  /** Packets queued behind the channel. */
   queued(c: number): number;
-  /** Creation of the oldest packet at terminal `s` that has not left it whole, also in the future; Infinity for none. */
+  /** Creation of the oldest packet at a terminal that has not left it completely, possibly in the future; Infinity for none. */
   waitingSince(s: number): number;
 }
 
-// Record of a terminal: eight numbers, which are one line of the cache. First of the terminal as a sender, all since cycle 0.
+// Record of a terminal: eight numbers, one cache line. Counters are since cycle 0 unless noted. Those of the sender come first.
 const recordShift = 3;
 /** Packets that entered the network. */
 const packetsSent = 0;
-/** Cycle up to which phits of the last of them cross its channel. */
+/** Cycle up to which phits of the last of these packets cross its channel. */
 const sendsUntil = 1;
-/** Cycles in which it sends, up to that one; and in which something waited though nothing was sent, up to the last injection. */
+/** Cycles of sending, up to that cycle; and cycles in which a packet waited but none was sent, up to the last injection. */
 const cyclesSending = 2;
 const cyclesBlocked = 3;
-/** Packets that it created in the window; those of them that were consumed, and their latency. */
+/** Packets created in the window; those of them that were consumed; and the total latency of these. */
 const createdBy = 4;
 const arrivedFrom = 5;
 const latencyFrom = 6;
-/** Packets that it consumed since cycle 0. */
+/** Packets consumed by the terminal. */
 const acceptedBy = 7;
 
 export class Recorder {
   readonly layout: FrameLayout;
-  // Numbers lie in arrays: a field that holds a fraction or a large number would be boxed anew at every change.
+  // In typed arrays, because V8 allocates a new object whenever a field with a fraction or a large integer changes.
   private readonly tally = new Float64Array(scalar.count);
   private readonly atStart: Sums;
   private readonly atEnd: Sums;
   private readonly overTime: TimeColumns;
-  /** [T << recordShift] */
+  /** [T << {@link terminalRecordShift}] */
   private readonly records: Float64Array;
   private readonly flowPackets: Int32Array;
   private readonly flowLatency: Float64Array;
   private readonly latencies = new Int32Array(latencyBins);
-  /** Latency of all packets consumed, and how many; so far, and when the last stretch of time ended. */
+  /** Total latency and number of consumed packets: so far, then at the end of the last time bin. */
   private readonly sums = new Float64Array(4);
   private readonly messageLeft: Int32Array;
   private readonly messageInjected: Float64Array;
@@ -60,11 +60,11 @@ export class Recorder {
   private start: number;
   private end: number;
   private middle: number;
-  /** What was consumed in the halves of a window whose end was not known beforehand. */
+  /** Packets consumed in the halves of the window, if its end was not known beforehand. */
   private halves: Halves | null = null;
   private readonly isPaired: boolean;
   private readonly endless: boolean;
-  /** Packets of a finite workload, and those that were consumed of traffic beside it. */
+  /** Packets of a finite workload; and consumed packets of its background traffic. */
   private readonly expected: number;
   private unawaited = 0;
 
@@ -98,18 +98,18 @@ export class Recorder {
     this.tally[scalar.windowStart] = window.start;
   }
 
-  /** A packet of terminal `s`, created in cycle `created`, is looked at for the first time in cycle `t`. */
+  /** Counts a packet of `terminal`, created in cycle `created`, when the engine first sees it in `cycle`. */
   create(s: number, created: number, t: number): void {
-    // After the window all that was created in it has been counted, looked at or not.
+    // At the end of the window, {@link countWaitingAtSources} has counted all packets created in it.
     if (created < this.start || created >= this.end || t >= this.end) return;
     this.tally[scalar.tagged]++;
     this.records[(s << recordShift) + createdBy]++;
   }
 
-  /** Counts what was created in the window before cycle `until` and still waits in source queues, where nobody has looked yet. */
+  /** Counts packets created in the window before cycle `until` that still wait in source queues, where the engine has not seen them. */
   countUnseen(source: Source, packetsLeft: Int32Array, until: number): void {
     for (let s = 0; s < this.terminals; s++) {
-      // Of a message created before the window nothing is counted, begun or not.
+      // A message created before the window does not count, whether or not it has begun.
       const alreadySeen = packetsLeft[s] > 0 && source.at[s] >= this.start ? source.packets[s] - packetsLeft[s] : 0;
       const unseen = source.count(s, this.start, until) - alreadySeen;
       this.records[(s << recordShift) + createdBy] += unseen;
@@ -118,15 +118,15 @@ export class Recorder {
   }
 
   /**
-   * A packet of terminal `s` and message `m` (−1 for none) enters its first channel.
-   * @param since creation of the oldest packet, this one among them, that waited at the terminal
+   * A packet of `terminal` and `message` (−1 for none) enters its first channel.
+   * @param waitingSince Creation of the oldest packet that waited at the terminal, this packet included.
    */
   inject(s: number, m: number, since: number, t: number): void {
     this.send(s, since, t, this.phits);
     this.enter(s, m, t);
   }
 
-  /** The same of a packet whose phits are counted one by one, by {@link send}. */
+  /** The same for a packet whose phits are counted individually, by {@link countSending}. */
   enter(s: number, m: number, t: number): void {
     this.tally[scalar.injected]++;
     this.records[(s << recordShift) + packetsSent]++;
@@ -134,22 +134,24 @@ export class Recorder {
   }
 
   /**
-   * Phits of terminal `s`'s own packets cross a channel of it in so many cycles, from `t` on.
-   * @param since creation of the oldest packet, this one among them, of which anything waited at the terminal
+   * The terminal sends phits of its own packets for `cycles` cycles from `cycle` on.
+   * @param waitingSince Creation of the oldest packet with phits at the terminal, this packet included.
    */
   send(s: number, since: number, t: number, cycles: number): void {
     const { records } = this;
     const sender = s << recordShift;
     const until = records[sender + sendsUntil];
-    // Nothing has left since `until`, so whatever was there waited ever since it came.
+    // Nothing was sent since `until`, so the terminal was blocked from then on, or from the creation of the packet.
     records[sender + cyclesBlocked] += Math.max(0, t - Math.max(since, until));
-    // Packets on several channels of a terminal are sent at the same time, and some take longer than others.
+    // Packets on several channels of the terminal overlap, and some take longer than others.
     const end = Math.max(t + cycles, until);
     records[sender + cyclesSending] += end - Math.max(t, until);
     records[sender + sendsUntil] = end;
   }
 
-  /** A phit of terminal `s` crosses a channel of it in cycle `t`; false, and nothing is counted, where none did in the cycle before. */
+  /**
+   * A phit of `terminal` crosses one of its channels in `cycle`. Returns false, and counts nothing, if none did in the cycle before.
+   */
   sendsOn(s: number, t: number): boolean {
     const { records } = this;
     const sender = s << recordShift;
@@ -160,7 +162,7 @@ export class Recorder {
     return true;
   }
 
-  /** A packet is consumed in cycle `t`; `m` is the number of its message in a list, or −1. */
+  /** A packet is consumed in `cycle`; `message` is the number of its message in a message list, or −1. */
   consume(from: number, to: number, created: number, injected: number, hops: number, m: number, t: number): void {
     const { tally } = this;
     const latency = t - created + 1;
@@ -169,6 +171,7 @@ export class Recorder {
     this.sums[0] += latency;
     this.sums[1]++;
     this.records[(to << recordShift) + acceptedBy]++;
+    // Packets consumed in the window.
     if (t >= this.start && t < this.end) {
       tally[scalar.accepted]++;
       if (t < this.middle) {
@@ -179,6 +182,7 @@ export class Recorder {
         tally[scalar.countSecondHalf]++;
       }
     }
+    // Packets created in the window.
     if (created >= this.start && created < this.end) {
       tally[scalar.taggedDelivered]++;
       tally[scalar.latency] += latency;
@@ -197,25 +201,25 @@ export class Recorder {
     if (m >= 0 && --this.messageLeft[m] === 0) this.messageDelivered[m] = t;
   }
 
-  /** Reads what is counted of a terminal, ahead of when it is needed. */
+  /** Reads a terminal's record early, so that it is in the CPU cache when needed. */
   read(s: number): number {
     return this.records[s << recordShift];
   }
 
-  /** Packets consumed since cycle 0, and their latency, cycles. */
+  /** Writes the number of packets consumed since cycle 0, and their total latency in cycles. */
   consumed(into: Float64Array): void {
     into[0] = this.sums[1];
     into[1] = this.sums[0];
   }
 
-  /** Packets created since cycle 0, but for a few at each terminal that have been looked at. */
+  /** Packets created since cycle 0, except for a few at each terminal that the engine has already seen. */
   createdBefore(source: Source, t: number): number {
     let created = this.tally[scalar.injected];
     for (let s = 0; s < this.terminals; s++) created += source.count(s, 0, t);
     return created;
   }
 
-  /** The window has got other ends, at which this cycle may be; what was consumed in its halves is said where it could not be counted. */
+  /** Moves the ends of the window, possibly to the current cycle. `halves` is given if packets could not be counted by half. */
   turn({ start, end }: Window, halves: Halves | null): void {
     this.start = start;
     this.end = end;
@@ -224,12 +228,12 @@ export class Recorder {
     this.tally[scalar.windowStart] = start;
   }
 
-  /** Cycles of a stretch of the time columns; they become longer as the run does. */
+  /** Cycles of one bin of the time columns; bins grow with the run. */
   get binCycles(): number {
     return this.overTime.cycles;
   }
 
-  /** The packet that has just been consumed is of traffic beside a finite workload. */
+  /** The packet just consumed belongs to the background traffic of a finite workload. */
   countUnawaited(): void {
     this.unawaited++;
   }
@@ -238,13 +242,13 @@ export class Recorder {
     this.tally[scalar.grants] += grants;
   }
 
-  /** Whether every packet that counts has been consumed: of a finite workload all, else those created in the window. */
+  /** Whether all packets that count are consumed: of a finite workload all packets, otherwise those created in the window. */
   get isComplete(): boolean {
     if (!this.endless) return this.tally[scalar.delivered] - this.unawaited === this.expected;
     return this.tally[scalar.tagged] === this.tally[scalar.taggedDelivered];
   }
 
-  /** All cycles before `t` are over: keeps the sums at the ends of the window, and closes stretches of time. */
+  /** All cycles before `cycle` are over: stores the sums at the ends of the window, and closes time bins. */
   reach(t: number): void {
     if (t === this.start) this.take(this.atStart, t);
     if (t === this.end) this.take(this.atEnd, t);
@@ -260,7 +264,7 @@ export class Recorder {
     sums.copyWithin(2, 0, 2);
   }
 
-  /** All sums as they stand after `now` cycles. */
+  /** Reads all sums after `now` cycles. */
   private take(into: Sums, now: number): void {
     const { carried, records } = this;
     for (let c = 0; c < this.channels; c++) {
@@ -278,7 +282,7 @@ export class Recorder {
     }
   }
 
-  /** Writes everything into a frame, as it stands after `now` cycles. */
+  /** Writes the state after `now` cycles into a frame. */
   sample(into: Frame, now: number, status: Status, fingerprint: number): void {
     const { tally, carried } = this;
     this.take(soFar(into), now);

@@ -1,6 +1,6 @@
 /**
- * Source queues without queues: a terminal's next message is worked out only when the one before has left, however far
- * back in time it was created. A network that is offered more than it carries costs no memory for what waits outside.
+ * Source queues without memory: a terminal's next message is computed only when the previous one has left, however long ago it was created.
+ * So an overloaded network needs no memory for the messages that wait outside of it.
  */
 import { BernoulliGaps, exponential, mix, streamKey } from "../base/random.ts";
 import type { Frame } from "./frame.ts";
@@ -11,42 +11,42 @@ import type { InjectionProcess, OpenLoop, Stream } from "../traffic/open-loop.ts
 
 /** The next message of every terminal. */
 export interface Source {
-  /** [T] Cycle in which the terminal's next message is or was created; Infinity when there is none. */
+  /** [T] Cycle in which the terminal's next message is or was created; Infinity if there is none. */
   readonly at: Float64Array;
-  /** [T] Its destination. */
+  /** [T] Destination of the next message. */
   readonly to: Int32Array;
-  /** [T] Its packets. */
+  /** [T] Packets of the next message. */
   readonly packets: Float64Array;
-  /** [T] Its number, by which a list or a program knows it, or −1. */
+  /** [T] Number of the next message in its message list or program; −1 for other traffic. */
   readonly message: Int32Array;
-  /** Goes on to the terminal's message after this one. */
+  /** Moves on to the terminal's following message. */
   advance(terminal: number): void;
-  /** Packets of the terminal, from its next message on, created in cycles from … to − 1. Changes nothing. */
+  /** Packets of the terminal's messages, from the next one on, that are created in cycles from … to − 1. Does not change the state. */
   count(terminal: number, from: number, to: number): number;
-  /** First cycle in which the run may end, whatever has arrived: Infinity as long as something may still be sent. 0 when absent. */
+  /** Earliest cycle in which the run may end even if everything has arrived; Infinity while something may still be sent. Absent: 0. */
   readonly busyUntil?: number;
-  /** Writes what else the source knows after `now` cycles. */
+  /** Writes the source's own columns after `now` cycles. */
   sample?(into: Frame, now: number): void;
 }
 
-/** The interpreter of programs, which traffic does not need. */
+/** The interpreter of programs, loaded only when needed. */
 export const programSources = new Late(() => import("./program-source.ts"));
-/** That of programs whose operations are a graph. */
+/** The interpreter of programs with dependency graphs. */
 export const graphSources = new Late(() => import("./graph-source.ts"));
 
-/** A source of a demand where it is the interpreter of a program, which has to hear of what arrives; else null. */
+/** The source as a program interpreter, which must be notified of arrivals; null for other demands. */
 export function programOf(source: Source, { form }: Demand): ProgramSource | null {
   return form === "program" ? (source as ProgramSource) : null;
 }
 
-/** The same where its ranks have a calendar that time has to wait for; else null. */
+/** The program source if the network must call its {@link ProgramSource.catchUp}; otherwise null. */
 export function calendarOf(program: ProgramSource | null): ProgramSource | null {
   return program !== null && program.hasCalendar ? program : null;
 }
 
 /**
- * The source of a demand, for packets of `packetPhits` phits.
- * @param byPacket whether a terminal may go on to another message after each packet, where a program asks for that
+ * Starts the source of a demand, for packets of `packetPhits` phits.
+ * @param isPacketwise Whether a terminal may switch to another message after each packet, if the program asks for it.
  */
 export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number, byPacket = false): Source {
   if (demand.form === "messages") return messageSource(demand, terminals);
@@ -61,18 +61,17 @@ function trafficSource({ streams }: OpenLoop, terminals: number, packetPhits: nu
   return sources.length === 1 ? sources[0] : new MergedSource(sources, terminals);
 }
 
-/** No run goes on until this cycle: a terminal that finds nobody but itself to send to so far gives up. */
+/** A terminal that has drawn only itself as a destination up to this cycle becomes silent; no run lasts longer. */
 const latest = 2 ** 26;
 
-/** Injection processes as the hot path tells them apart. */
+/** Injection processes in the order of the indices below. */
 const processes: readonly InjectionProcess[] = ["bernoulli", "exponential", "uniform", "constant", "in-step"];
 const [bernoulli, exponentially, uniformly] = [0, 1, 2];
 
 /**
- * Messages of the injection processes. The m-th message of a terminal takes its interval from stream `traffic`, its
- * destination from `destination` and its size from `size`, each at (terminal, m), but for Bernoulli intervals, which
- * count up to 64 draws each; phases come from `phase` at (terminal, 0). Of the k-th stream of a demand, terminal t draws
- * as terminal t + k T of the T there are.
+ * Messages of an injection process. Message m of a terminal draws its interval from the random stream `traffic`, its destination from
+ * `destination` and its size from `size`, each at (terminal, m); Bernoulli intervals count up to 64 cycles per draw. Phases come from
+ * `phase` at (terminal, 0). In traffic stream k of a demand with T terminals, terminal t draws as terminal t + k T.
  */
 class StreamSource implements Source {
   readonly at: Float64Array;
@@ -82,26 +81,26 @@ class StreamSource implements Source {
   private readonly stream: Stream;
   private readonly destination: Stream["destination"];
   private readonly injectionOf: Uint16Array;
-  /** Place of terminal 0 among those that draw. */
+  /** Added to a terminal's number for its draws: k T. */
   private readonly first: number;
-  /** Whether destinations and sizes have to be drawn. */
+  /** Whether destinations and sizes are random. */
   private readonly drawsDestination: boolean;
   private readonly drawsSize: boolean;
   private readonly gapKey: number;
   private readonly destinationKey: number;
   private readonly sizeKey: number;
-  /** [T] Messages drawn. */
+  /** [T] Messages drawn so far. */
   private readonly drawn: Int32Array;
-  /** [T] Real time of the terminal's next message; for constant intervals its phase, in intervals. */
+  /** [T] Real time of the terminal's next message, relative to its begin; for constant intervals its phase, in intervals. */
   private readonly time: Float64Array;
-  /** [T] Place of its process in {@link processes}. */
+  /** [T] Index of the terminal's process in {@link processes}. */
   private readonly process: Uint8Array;
   /** [T] Mean interval between messages, cycles. */
   private readonly interval: Float64Array;
-  /** [T] The cycle that is cycle 0 of its sequence, and the first in which it creates nothing any more. */
+  /** [T] First cycle of the terminal's sequence, and the cycle at which it ends. */
   private readonly begin: Float64Array;
   private readonly end: Float64Array;
-  /** [J] One table for each probability. */
+  /** [injections] Table of Bernoulli gaps; injections of equal probability share one. */
   private readonly gaps: readonly BernoulliGaps[];
 
   constructor(stream: Stream, terminals: number, packetPhits: number, seed: number, k: number) {
@@ -147,7 +146,7 @@ class StreamSource implements Source {
 
   advance(s: number): void {
     const m = this.drawn[s]++;
-    // The usual process first, so that the rest is not in its way.
+    // The most common process first, for speed.
     if (this.process[s] === bernoulli) this.at[s] += this.gaps[this.injectionOf[s]].gap(this.gapKey, this.first + s, m);
     else this.at[s] = this.timeOf(s, m, this.at[s]);
     if (this.drawsDestination) {
@@ -166,7 +165,7 @@ class StreamSource implements Source {
     let count = 0;
     let now = present;
     for (let m = drawn[s]; now < until; m++) {
-      // The message that is next has been drawn already and is known not to be its own destination.
+      // The next message has been drawn already; its destination is not the terminal itself.
       const isNext = m === drawn[s];
       if (now >= from && (isNext || !this.drawsDestination || this.destination(s, mix(destinationKey, first + s, m - 1)) !== s)) {
         count += isNext || !this.drawsSize ? packets[s] : this.sizeOf(s, m - 1);
@@ -177,7 +176,7 @@ class StreamSource implements Source {
     return count;
   }
 
-  /** Goes on from a message to the terminal itself, which is not created. */
+  /** Skips messages to the terminal itself, which are not created. */
   private skip(s: number): void {
     const { destinationKey, first } = this;
     let m = this.drawn[s];
@@ -194,7 +193,7 @@ class StreamSource implements Source {
     if (this.drawsSize) this.packets[s] = this.sizeOf(s, m - 1);
   }
 
-  /** Cycle of the terminal's m-th message, which comes after the one of cycle `before`. */
+  /** Cycle of the terminal's message m, which follows that of cycle `previousCycle`. */
   private timeOf(s: number, m: number, before: number): number {
     const process = this.process[s];
     if (process === bernoulli) return before + this.gaps[this.injectionOf[s]].gap(this.gapKey, this.first + s, m);
@@ -211,14 +210,14 @@ class StreamSource implements Source {
   }
 }
 
-/** Several streams of messages as one, in order of time; of those of one cycle, the first stream's come first. */
+/** Several traffic streams merged in order of time; messages of the same cycle in the order of the streams. */
 class MergedSource implements Source {
   readonly at: Float64Array;
   readonly to: Int32Array;
   readonly packets: Float64Array;
   readonly message: Int32Array;
   private readonly sources: readonly Source[];
-  /** [T] The stream that the terminal's next message is of. */
+  /** [T] Stream of the terminal's next message. */
   private readonly next: Uint8Array;
 
   constructor(sources: readonly Source[], terminals: number) {
@@ -251,12 +250,12 @@ class MergedSource implements Source {
   }
 }
 
-/** A draw as a number between 0 and 1, never either. */
+/** Maps a 32-bit draw to a number strictly between 0 and 1. */
 function unit(draw: number): number {
   return (draw + 0.5) / 4294967296;
 }
 
-/** The messages of a list, in its order. */
+/** The messages of a list, in its order: a linked list for each source. */
 function messageSource({ source, destination, packets, time }: MessageList, terminals: number): Source {
   const count = source.length;
   const next = new Int32Array(count).fill(-1);

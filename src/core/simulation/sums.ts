@@ -1,7 +1,7 @@
-/** What is summed up for each channel and each terminal since cycle 0, so that any stretch of time is a difference. */
+/** Cumulative counters by channel and terminal, since cycle 0, so that the counts of any interval are a difference. */
 import type { Frame } from "./frame.ts";
 
-/** The sums at one time; channels first, then terminals. */
+/** The counters at one time: first those of channels, then those of terminals. */
 export interface Sums {
   readonly phits: Float64Array;
   readonly waiting: Float64Array;
@@ -14,7 +14,7 @@ export interface Sums {
 
 const names = ["phits", "waiting", "sinceInjection", "accepted", "sent", "sending", "blocked"] as const satisfies readonly (keyof Sums)[];
 
-/** The sums before anything has happened. */
+/** Counters at cycle 0. */
 export function noSums(channels: number, terminals: number): Sums {
   return {
     phits: new Float64Array(channels),
@@ -27,13 +27,13 @@ export function noSums(channels: number, terminals: number): Sums {
   };
 }
 
-/** The columns of a frame that hold them since cycle 0. */
+/** The cumulative columns of a frame. */
 export function soFar(frame: Frame): Sums {
   const { phits, waiting, sinceInjection, acceptedSoFar, sentSoFar, sendingSoFar, blockedSoFar } = frame;
   return { phits, waiting, sinceInjection, accepted: acceptedSoFar, sent: sentSoFar, sending: sendingSoFar, blocked: blockedSoFar };
 }
 
-/** The columns of a frame that hold them within its window. */
+/** The columns of a frame for the measurement window. */
 export function withinWindow(frame: Frame): Sums {
   const { windowPhits, windowWaiting, windowSinceInjection, accepted, sent, sendingCycles, blockedCycles } = frame;
   return {
@@ -47,7 +47,7 @@ export function withinWindow(frame: Frame): Sums {
   };
 }
 
-/** Writes what has been added between two times. */
+/** Writes the increase from one time to another. */
 export function subtract(later: Sums, earlier: Sums, into: Sums): void {
   for (const name of names) {
     const [after, before, difference] = [later[name], earlier[name], into[name]];
@@ -55,12 +55,12 @@ export function subtract(later: Sums, earlier: Sums, into: Sums): void {
   }
 }
 
-/** What a sum has grown by, never below 0: what is added in fractions may be rounded down a little more the second time. */
+/** Increase of a counter, at least 0: sums of fractions may be rounded down a little more the second time. */
 export function added(after: number, before: number): number {
   return Math.max(0, after - before);
 }
 
-/** Sets all of them to 0. */
+/** Sets all counters to 0. */
 export function clear(sums: Sums): void {
   for (const name of names) sums[name].fill(0);
 }

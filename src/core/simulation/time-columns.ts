@@ -1,27 +1,27 @@
-/** How a run goes over time: loads, packets consumed and their latency in equal stretches, which become longer as the run does. */
+/** A run over time: channel loads, consumed packets and their latency in time bins of equal length, which grows with the run. */
 import { type Frame, scalar, timeBins } from "./frame.ts";
 
-/** Fewest cycles of a stretch. */
+/** Smallest length of a bin, cycles. */
 const shortest = 16;
 
 export class TimeColumns {
-  /** Cycles of a stretch. */
+  /** Length of a bin, cycles. */
   cycles: number;
-  /** Stretches that are over. */
+  /** Number of complete bins. */
   private bins = 0;
   private readonly worstLoad = new Float32Array(timeBins);
   private readonly meanLoad = new Float32Array(timeBins);
   private readonly accepted = new Float32Array(timeBins);
   private readonly latency = new Float32Array(timeBins);
   private readonly inNetwork = new Float32Array(timeBins);
-  /** Packets consumed in each. */
+  /** Packets consumed in each bin. */
   private readonly consumed = new Float64Array(timeBins);
-  /** [C] Phits that had crossed each channel when the last stretch ended. */
+  /** [C] Phits that had crossed each channel at the end of the last bin. */
   private readonly before: Float64Array;
 
   /**
-   * @param limit cycle at which the run ends at the latest, Infinity where nobody knows
-   * @param least cycles that it lasts at least: what is shorter than a part of them would be merged before it ends
+   * @param limit Latest end of the run, cycles; Infinity if unknown.
+   * @param minRunCycles Shortest duration of the run: bins that would be merged before its end are avoided.
    */
   constructor(
     private readonly channels: number,
@@ -38,11 +38,11 @@ export class TimeColumns {
   }
 
   /**
-   * Ends a stretch; when the columns are full, pairs are merged and stretches become twice as long.
-   * @param phitsOn phits that have crossed a channel so far
-   * @param packets consumed in the stretch
-   * @param latency sum over these, cycles
-   * @param inNetwork packets in the network by now
+   * Closes a bin. When all are used, pairs are merged and the length of a bin doubles.
+   * @param phitsOf Phits that have crossed a channel so far.
+   * @param packets Packets consumed in the bin.
+   * @param latency Their total latency, cycles.
+   * @param inNetwork Packets in the network at the end of the bin.
    */
   close(phitsOn: (channel: number) => number, packets: number, latency: number, inNetwork: number): void {
     const { bins, cycles, before } = this;
@@ -64,7 +64,7 @@ export class TimeColumns {
     if (++this.bins === timeBins) this.merge();
   }
 
-  /** Writes the stretches that are over into a frame. */
+  /** Writes the complete bins into a frame. */
   sample(into: Frame): void {
     into.worstLoad.set(this.worstLoad);
     into.meanLoad.set(this.meanLoad);
@@ -75,6 +75,7 @@ export class TimeColumns {
     into.scalars[scalar.bins] = this.bins;
   }
 
+  /** Merges pairs of bins into bins of twice the length. */
   private merge(): void {
     const { worstLoad, meanLoad, accepted, latency, inNetwork, consumed } = this;
     for (let i = 0; i < timeBins / 2; i++) {
@@ -88,7 +89,7 @@ export class TimeColumns {
       consumed[i] = count;
     }
     this.bins = timeBins / 2;
-    // What is not over yet is empty.
+    // Bins that are not complete are 0.
     for (const column of [worstLoad, meanLoad, accepted, latency, inNetwork]) column.fill(0, this.bins);
     this.cycles *= 2;
   }

@@ -1,34 +1,34 @@
 // hot: no allocation, no for-of, no destructuring inside `turn` and what it calls.
 /**
- * Messages that wait at terminals and take turns, packet by packet: those to one rank go one after the other, those to
- * different ranks in turn, in the order in which they came to the front of all that wait.
+ * Round-robin queues at terminals: messages of a terminal alternate packet by packet. Messages to the same rank are sent in order;
+ * different ranks take turns, in the order in which their first messages were admitted.
  */
 import { growth, longer } from "../base/arrays.ts";
 import { Lines } from "./lines.ts";
 
-/** What turns are taken by. */
+/** What the queues need to know of a message, by its number. */
 interface Messages {
-  /** Cycle in which a message was handed to its terminal, by its number. */
+  /** Cycle in which the message was handed to its terminal. */
   created(message: number): number;
-  /** The rank that it goes to. */
+  /** The receiving rank. */
   goesTo(message: number): number;
-  /** Whether one goes before another, though it comes later. */
+  /** Whether a message goes before another one that was queued earlier. */
   readonly isBefore: (message: number, other: number) => boolean;
 }
 
 export class Turns {
   private readonly messages: Messages;
-  // By message: what comes after it on the way to its rank.
+  // By message: the next message to the same rank.
   private readonly capacity = growth.initial(1024);
   private next = new Int32Array(this.capacity).fill(-1);
-  /** The first message to the rank whose turn is next, where this one is the first to its own. */
+  /** For the head of a rank: the head of the rank whose turn follows. */
   private nextRank = new Int32Array(this.capacity);
-  /** The last message to the same rank, where this one is the first. */
+  /** For the head of a rank: the last message to the same rank. */
   private lastToRank = new Int32Array(this.capacity);
-  // By terminal: first messages to the rank whose turn it is and to the one whose turn comes last, −1 for none.
+  // By terminal: heads of the rank whose turn it is, and of the rank whose turn is last; −1 for none.
   private readonly first: Int32Array;
   private readonly last: Int32Array;
-  /** Those that have not been looked at since they exist. */
+  /** Messages that are not admitted to the rotation yet, because no packet was sent since their creation. */
   private readonly ahead: Lines;
 
   constructor(terminals: number, messages: Messages) {
@@ -38,12 +38,12 @@ export class Turns {
     this.ahead = new Lines(terminals, messages.isBefore);
   }
 
-  /** The message that goes next from a terminal, −1 for none. */
+  /** The terminal's next message; −1 for none. */
   front(terminal: number): number {
     return this.first[terminal] >= 0 ? this.first[terminal] : this.ahead.first[terminal];
   }
 
-  /** Creation of the oldest message that waits at a terminal; Infinity for none. */
+  /** Creation of the oldest message at a terminal; Infinity for none. */
   oldest(terminal: number): number {
     let oldest = Infinity;
     for (let m = this.first[terminal]; m >= 0; m = this.nextRank[m]) oldest = Math.min(oldest, this.messages.created(m));
@@ -51,7 +51,7 @@ export class Turns {
     return ahead >= 0 ? Math.min(oldest, this.messages.created(ahead)) : oldest;
   }
 
-  /** What is asked of every message that waits at a terminal, added up. */
+  /** Sums a value over all messages at a terminal. */
   sum(terminal: number, of: (message: number) => number): number {
     let sum = 0;
     for (let front = this.first[terminal]; front >= 0; front = this.nextRank[front])
@@ -60,13 +60,13 @@ export class Turns {
     return sum;
   }
 
-  /** A message joins those that wait. */
+  /** Adds a message to a terminal. */
   wait(terminal: number, m: number): void {
     if (m >= this.next.length) this.grow(m);
     this.ahead.join(terminal, m);
   }
 
-  /** In cycle `t`, a packet of the message at the front has gone, the last of them or not: the next rank's turn. */
+  /** Cycle `time`: a packet of the current message was sent, its last one or not. The next rank has its turn. */
   turn(terminal: number, isLast: boolean, t: number): void {
     this.admit(terminal, t);
     const m = this.first[terminal];
@@ -80,7 +80,7 @@ export class Turns {
     this.append(terminal, stays);
   }
 
-  /** Those that exist by cycle `t` take their places. */
+  /** Admits the messages that were created by cycle `time`. */
   private admit(terminal: number, t: number): void {
     const { first } = this.ahead;
     for (let m = first[terminal]; m >= 0 && this.messages.created(m) <= t; m = first[terminal]) {

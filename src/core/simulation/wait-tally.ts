@@ -1,16 +1,16 @@
-/** Cycles waited, by the flow that waited and the one it waited for. */
+/** Waiting cycles by pair of flows: the flow that waited, and the flow that blocked it. */
 import type { Ends, WaitFor } from "./contract.ts";
 
-/** Number of what was nobody's, among pairs of terminals. */
+/** Flow number for waits without a blocking flow. */
 const nobody = -1;
 
 export class WaitTally {
-  /** By the number of the flow that waited: source × terminals + destination; in it by that of the one it waited for. */
+  /** By number of the waiting flow, source × terminals + destination; then by number of the blocking flow. */
   private readonly cycles = new Map<number, Map<number, number>>();
 
   constructor(private readonly terminals: number) {}
 
-  /** Adds cycles that a flow waited for another one, or for nobody in particular. */
+  /** Adds cycles that a flow waited for another flow, or without a blocking flow. */
   add({ source, destination }: Ends, behind: Ends | null, cycles: number): void {
     const flow = source * this.terminals + destination;
     const other = behind === null ? nobody : behind.source * this.terminals + behind.destination;
@@ -18,12 +18,12 @@ export class WaitTally {
     this.cycles.set(flow, own.set(other, (own.get(other) ?? 0) + cycles));
   }
 
-  /** Adds all of another one, so many times: −1 takes it away. */
+  /** Adds other waits with a factor; −1 subtracts them. */
   addAll(all: readonly WaitFor[], times = 1): void {
     for (const { source, destination, behind, cycles } of all) this.add({ source, destination }, behind, times * cycles);
   }
 
-  /** Everything, in the order in which it was first met. */
+  /** All waits, in the order of their first occurrence. */
   list(): readonly WaitFor[] {
     const endsOf = (flow: number): Ends => ({ source: Math.floor(flow / this.terminals), destination: flow % this.terminals });
     return [...this.cycles].flatMap(([flow, own]) =>

@@ -1,21 +1,21 @@
 /**
- * Finds deadlocks exactly, partial ones too, while the rest of the network still moves. A queue is free to move when
- * its front packet is under way, or may take some channel whose next queue has room or is itself free to move. What is
- * left can never move again.
+ * Exact deadlock detection, including partial deadlocks while the rest of the network still moves. A queue can advance if its head is in
+ * transit, or if one of the head's candidate channels leads to a queue with a credit or to a queue that can itself advance. All other
+ * queues are deadlocked.
  */
 
-/** What the watchdog must know of a queue. */
+/** The wait-for graph of an engine, by queue number. */
 export interface Queues {
-  /** How many there are. */
+  /** Number of queues. */
   readonly count: number;
-  /** True when the front packet waits for a channel: it stands there whole or in part and has none. */
+  /** True if the head of the queue waits for a channel: the packet is here, at least in part, and has no grant. */
   waits(queue: number): boolean;
-  /** Writes the queues whose room would let the front packet go, −1 for one that has room for it; returns how many. */
+  /** Writes the queues in which the head needs a credit, or −1 for a candidate that has one, and returns their number. */
   wanted(queue: number, out: Int32Array): number;
   readonly maxCandidates: number;
 }
 
-/** Queues that wait for each other in a circle, each for the next, the last for the first; empty when none do. */
+/** A cycle of queues in which each waits for the next, and the last for the first; empty if there is no deadlock. */
 export function circleOfWaits(queues: Queues): readonly number[] {
   const { count, maxCandidates } = queues;
   const out = new Int32Array(maxCandidates);

@@ -1,4 +1,4 @@
-/** How many channels join two halves of a network, or what these carry: found, and proved. */
+/** Bisection of a network, as a number of channels or as their rate: the smallest cut found, and a proved lower bound. */
 import type { Network } from "../../network/network.ts";
 import { distancesFrom } from "../../network/search.ts";
 import type { ChannelClocks } from "../../plan/links.ts";
@@ -9,13 +9,16 @@ import { refiner, searchHalves } from "./search-halves.ts";
 export interface Bisection {
   readonly halved: "terminals" | "switches";
   /**
-   * Channels from one half to the other, in one direction, of the smallest cut found; links, that is. Where channels are not all
-   * alike, phits per cycle that these carry.
+   * Channels of the smallest cut found, in one direction, which is the number of links. If channels have different rates, the sum of their
+   * rates, phits per cycle.
    */
   readonly channels: number;
-  /** What no cut is below, whatever the halves; null where the network is too large to tell. */
+  /** Lower bound for any cut into equal halves; null if the network is too large. */
   readonly least: LeastCut | null;
-  /** The same for each of the smaller half: where terminals are halved, 1 lets all of it send to the other at full load. */
+  /**
+   * The cut divided by the size of the smaller half: with halved terminals, 1 means that all of them can send to the other half at full
+   * load.
+   */
   readonly each: number;
   /** The halves of that cut, as a phrase: `by number`, `along X`, `by distance`, `by search`. */
   readonly halves: string;
@@ -23,17 +26,17 @@ export interface Bisection {
 
 /** Largest number of channels for which cuts are searched. */
 const mostChannels = 600_000;
-/** Looks at a network of any size: two or three seconds. Whoever has less time gives fewer. */
+/** Default work budget: two or three seconds. */
 const mostLooks = 8e8;
 
 /**
- * The smallest cut found between equal halves of the terminals, or of the switches. A terminal stays with its switch; only
- * where halves would not be equal otherwise, terminals of one switch are parted from it and count by their links. Halves by
- * number, along each axis and by distance from a farthest node are made better, and others searched for. To find the
- * smallest of all is NP-hard (Garey, Johnson, Stockmeyer, 1976); so what no cut is below is told beside it. Null with fewer than
- * two to halve, for networks of more than 600,000 channels, and for switches that only terminals join. (Dally, Towles, 2004, §3.1)
- * @param looks what may be looked at for it; where no more is left, the smallest cut so far and what is proved so far are told
- * @param clocks what its channels are like; links then count by what they carry one way
+ * The smallest cut found between equal halves of the terminals, or of the switches. A terminal stays with its switch, unless equal halves
+ * require that terminals of one switch are detached from it, which cuts their links. Halves by number, along each axis and by distance from
+ * a farthest node are refined, and others are searched for. Finding the minimum is NP-hard (Garey, Johnson, Stockmeyer, 1976), so a lower
+ * bound is returned, too. Null with fewer than two vertices to halve, for networks with more than 600,000 channels, and for switches that
+ * are joined only by terminals. (Dally, Towles, 2004, §3.1)
+ * @param budget Remaining work; when it is used up, the best cut and bound so far are returned.
+ * @param clocks Rates of the channels; links then count by their rate in one direction.
  */
 export function bisection(
   network: Network,
@@ -48,11 +51,13 @@ export function bisection(
   const refine = refiner(halving, looks);
   const forProof = looks.left / 2;
   let [channels, halves] = [Infinity, ""];
+  // Refine the initial orders, as long as half of the budget remains for the bounds.
   for (const order of ordersOf(network, halving)) {
     if (channels < Infinity && looks.left < forProof) break;
     const links = refine(order.vertices);
     if (links < channels) [channels, halves] = [links, order.halves];
   }
+  // Bound by flows, then search further if the cut may not be minimal, then bound by eigenvalues.
   let least = leastByFlows(halving, channels, looks);
   if (channels > (least?.links ?? 0)) {
     const links = searchHalves(halving, refine, least?.links ?? 0, seed, looks);
@@ -67,7 +72,7 @@ export function bisection(
   return { halved, channels: channels * unit, least: proved, each: (channels * unit) / Math.floor(total / 2), halves };
 }
 
-/** The vertices by number, along each axis, and by distance. */
+/** Initial orders of the vertices: by number, along each axis, and by distance. */
 function ordersOf(network: Network, { node }: Halving): readonly { readonly halves: string; readonly vertices: Int32Array }[] {
   const { axes, coordinates } = network;
   const by = (halves: string, placeOf: (n: number) => number) => {
@@ -82,7 +87,7 @@ function ordersOf(network: Network, { node }: Halving): readonly { readonly halv
   ];
 }
 
-/** [N] Channels to each node from one that is farthest from a node; what is out of reach comes last. */
+/** [N] Channels to each node from a node that is farthest from `node`; unreachable nodes get the largest value. */
 function distancesFromCorner(network: Network, node: number): Int32Array {
   const from = (n: number) => distancesFrom(network, n).map((distance) => (distance < 0 ? network.head.length : distance));
   const first = distancesFrom(network, node);

@@ -1,31 +1,31 @@
-/** How much is cut between equal halves at least, whatever the halves: what is proved, not found. Everything is in units of the halving. */
+/** Proved lower bounds of the cut between equal halves. All values are in units of the halving. */
 import { search } from "../../network/search.ts";
 import { leastEigenvalue } from "./definite.ts";
 import { type Halving, type Looks, type Split, splitsOf } from "./halving.ts";
 
 export interface LeastCut {
-  /** No cut has less: links, or what they carry. */
+  /** No cut is smaller: number of links, or their capacity. */
   readonly links: number;
-  /** What proves it. */
+  /** Method of the proof. */
   readonly by: "even flows" | "eigenvalues";
 }
 
-/** Looks at each way and vertex for the flow to one goal; and for eigenvalues at each entry of a cube, by their time. */
+/** Work per edge and vertex for the flow to one goal; and for eigenvalues per entry of a cube, by measured time. */
 const looksForGoal = 3;
 const looksForEntry = 1 / 2;
 
-/** For sums of many fractions, whose errors add up to far less. */
+/** Covers the rounding errors of sums of many fractions, which are far smaller. */
 const margin = 1e-9;
 const up = (bound: number) => Math.max(0, Math.ceil(bound - Math.abs(bound) * margin - margin));
 
 /**
- * Everybody who is halved sends evenly to all others, or to all switches that are farthest from any of them, the top of a
- * tree. What has to pass between the halves is known whatever they are; where no link carries more than M of it in both
- * directions together for each unit of its own, as many units as M is contained in it are cut. (Leighton, 1992, §1.9, by embedding a complete graph.)
- * Two ways of going the shortest way are tried: over links of the first class, one dimension after the other, and evenly over all.
- * @param found links of a cut that was found: no bound can be more, so one that reaches it ends the work
- * @param looks flows that would take more than half of what is left are left out, so that something is left for others
- * @returns null for networks too large for it
+ * Every halved item sends evenly to all others, or to all switches at the top level, those farthest from the items. Then the flow between
+ * the halves is known, whatever they are. If no link carries more than M of it in both directions together per unit of capacity, at least
+ * flow / M units are cut. (Leighton, 1992, §1.9, by embedding a complete graph.) Two sets of shortest paths are tried: in dimension order
+ * (lowest link class first), and evenly over all.
+ * @param knownCut Links of a known cut: a bound that reaches it ends the work.
+ * @param budget Flows that would need more than half of the remaining work are skipped.
+ * @returns null if the network is too large
  */
 export function leastByFlows(halving: Halving, found: number, looks: Looks): LeastCut | null {
   const { head, weight } = halving;
@@ -50,14 +50,14 @@ export function leastByFlows(halving: Halving, found: number, looks: Looks): Lea
   return least === null ? null : { links: least, by: "even flows" };
 }
 
-/** The fewest links over all divisions, when so many are cut between vertices at least. */
+/** Minimum over all splits, given the minimum cut between vertices for each. */
 function fewest({ ownLinks }: Halving, splits: readonly Split[], between: (split: Split) => number): number {
   let least = Infinity;
   for (const split of splits) least = Math.min(least, up(between(split)) + split.parted * ownLinks.least);
   return least;
 }
 
-/** [V] 1 for the vertices farthest from any that hold something; null where all do. */
+/** [V] 1 for the vertices farthest from any vertex with weight; null if all have weight. */
 function topsOf({ firstOut, head, weight }: Halving): Int32Array | null {
   const level = new Int32Array(weight.length).fill(-1);
   const order = Array.from(weight.keys()).filter((v) => weight[v] > 0);
@@ -73,8 +73,8 @@ function topsOf({ firstOut, head, weight }: Halving): Int32Array | null {
 }
 
 /**
- * What a link carries in both directions together for each of its units, at most, when each vertex sends `weight` × `goals` to
- * each goal by shortest ways; and how much cannot be sent as there is no way.
+ * Largest flow over a link in both directions per unit of capacity, if each vertex sends `weight` × `goals` to each goal by shortest paths;
+ * and the flow that has no path.
  */
 function loadsTo(halving: Halving, goals: Int32Array, isByClass: boolean): { readonly most: number; readonly lost: number } {
   const { firstOut, head, linkClass, capacity, weight } = halving;
@@ -90,6 +90,7 @@ function loadsTo(halving: Halving, goals: Int32Array, isByClass: boolean): { rea
       passing[v] = weight[v] * goal;
       if (each < 0) lost += passing[v];
     });
+    // From the farthest vertex inward, split the flow over the edges that come closer, in proportion to their capacities.
     for (let i = reached - 1; i > 0; i--) {
       const v = order[i];
       let [ways, least] = [0, 256];
@@ -110,7 +111,7 @@ function loadsTo(halving: Halving, goals: Int32Array, isByClass: boolean): { rea
   return { most: mostOfLinks(halving, load), lost };
 }
 
-/** The largest sum of what goes both ways between two vertices, shared by what the links between them carry. */
+/** The largest flow in both directions between two vertices, divided by the capacity of the links between them. */
 function mostOfLinks({ firstOut, head, capacity }: Halving, load: Float64Array): number {
   const [sums, links] = [new Float64Array(firstOut.length - 1), new Int32Array(firstOut.length - 1)];
   let most = 0;
@@ -127,7 +128,7 @@ function mostOfLinks({ firstOut, head, capacity }: Halving, load: Float64Array):
     for (let c = firstOut[v]; c < firstOut[v + 1]; c++) {
       const n = head[c];
       if (links[n] === 0) continue;
-      // What comes back is on the ways of the other.
+      // The flow back is on the edges of the neighbor.
       for (let d = firstOut[n]; d < firstOut[n + 1]; d++) if (head[d] === v) sums[n] += load[d];
       most = Math.max(most, sums[n] / links[n]);
       links[n] = 0;
@@ -137,11 +138,11 @@ function mostOfLinks({ firstOut, head, capacity }: Halving, load: Float64Array):
 }
 
 /**
- * With x = ±1 for the two sides, a cut has ¼ xᵀLx units, L the Laplacian weighted by them; and with wᵀx = s, how much more the heavier side
- * holds, no less than ¼ (n λ − μ s²), λ the least eigenvalue of L + μwwᵀ, for any μ. (Donath, Hoffman, IBM J. R&D 17, 1973.)
- * Where all vertices hold as much, this is n λ₂ / 4, Fiedler's algebraic connectivity λ₂. μ is a power of two, so that all entries are exact.
- * @param found links of a cut that was found: a bound that reaches it ends the work
- * @returns null for networks too large for it
+ * With x = ±1 for the two sides, a cut has ¼ xᵀLx units, with L the weighted Laplacian. If wᵀx = s is the surplus of the heavier side, this
+ * is at least ¼ (n λ − μ s²), with λ the least eigenvalue of L + μwwᵀ, for any μ. (Donath, Hoffman, IBM J. R&D 17, 1973.) If all vertices
+ * have equal weight, this is n λ₂ / 4 with Fiedler's algebraic connectivity λ₂. μ is a power of two, so that all entries are exact.
+ * @param knownCut Links of a known cut: a bound that reaches it ends the work.
+ * @returns null if the network is too large
  */
 export function leastByEigenvalues(halving: Halving, found: number, looks: Looks): LeastCut | null {
   const { firstOut, head, capacity, weight } = halving;

@@ -1,15 +1,14 @@
-/** The least eigenvalue of a symmetric matrix, from below, and for certain. */
+/** A proved lower bound of the least eigenvalue of a symmetric matrix. */
 
-/** Half the distance from 1 to the next number. */
+/** Unit roundoff of double precision: half the distance from 1 to the next number. */
 const half = 2 ** -53;
 
 /**
- * A number that no eigenvalue is below, near the least of them. That it is none is proved in floating point: where the
- * Cholesky decomposition of A − θI runs to its end, no eigenvalue of it is below −γ tr(A − θI), γ = ε (n + 2) / (1 − ε (n + 2)),
- * whatever the rounding (Demmel, LAPACK Working Note 14, 1989; Rump, BIT 46, 2006). What θ is tried hangs on estimates, and proves
- * nothing.
- * @param matrix [n × n] symmetric, positive semidefinite, entries exact; what stands above the diagonal is not read
- * @param isEnough told what is proved, and an estimate that it will not exceed; whether to try no further
+ * A lower bound near the least eigenvalue. It is proved in floating point: if the Cholesky decomposition of A − θI completes, all its
+ * eigenvalues are at least −γ tr(A − θI), γ = ε (n + 2) / (1 − ε (n + 2)), independent of rounding (Demmel, LAPACK Working Note 14, 1989;
+ * Rump, BIT 46, 2006). The choice of θ uses estimates, which do not affect the proof.
+ * @param matrix [n × n] Symmetric, positive semidefinite, with exact entries; entries above the diagonal are not read.
+ * @param isEnough Whether to stop, given the proved bound and an estimate of the eigenvalue.
  */
 export function leastEigenvalue(matrix: Float64Array, n: number, isEnough: (proved: number, most: number) => boolean): number {
   const factor = new Float64Array(n * n);
@@ -26,13 +25,13 @@ export function leastEigenvalue(matrix: Float64Array, n: number, isEnough: (prov
       if (isEnough(proved, most)) break;
       failed = Math.min(failed, most);
     }
-    // Just below the estimate, or half-way to what is known to be too much.
+    // Slightly below the estimate, or halfway to a shift that is too large.
     trial = rounded(trace === null ? (proved + failed) / 2 : failed - Math.max((failed - trial) / 64, grain));
     if (trial <= proved) break;
   }
   return proved;
 
-  /** Decomposes A − θI; its trace, or null where it is not found positive definite. */
+  /** Decomposes A − θI and returns its trace; null if it is not positive definite. */
   function decompose(shift: number): number | null {
     let trace = 0;
     for (let i = 0; i < n; i++) {
@@ -50,7 +49,7 @@ export function leastEigenvalue(matrix: Float64Array, n: number, isEnough: (prov
     return trace;
   }
 
-  /** An eigenvalue, about: that of the vector, after it was multiplied by the inverse of what is decomposed. */
+  /** Estimates an eigenvalue by inverse iteration with the current decomposition: the Rayleigh quotient of the vector. */
   function estimate(): number {
     for (let times = 0; times < 8; times++) {
       for (let i = 0; i < n; i++) {
@@ -76,6 +75,6 @@ export function leastEigenvalue(matrix: Float64Array, n: number, isEnough: (prov
 
 const mostTrials = 12;
 
-/** Shifts are multiples of this, so that taking them from a diagonal of such multiples is exact. */
+/** Shifts are multiples of this, so that subtracting them from the diagonal is exact. */
 const grain = 2 ** -20;
 const rounded = (x: number) => Math.floor(x / grain) * grain;

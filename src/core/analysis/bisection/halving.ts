@@ -1,40 +1,40 @@
-/** What is halved when a network is bisected: terminals with their switches, or switches alone. */
+/** The graph that a bisection divides: terminals with their switches, or switches alone. */
 import type { Network } from "../../network/network.ts";
 import type { Ways } from "../../network/search.ts";
 import type { ChannelClocks } from "../../plan/links.ts";
 
 /**
- * A graph whose vertices hold what is to be halved. A terminal whose links all lead to one switch is held by that switch
- * and stays with it. Only where halves would not be equal, terminals of one switch are parted from it, all but one at
- * most, and count by their links. A terminal on several switches is a vertex of its own. Links count by what they carry.
+ * A graph whose vertices have weights, which are to be halved. A terminal whose links all lead to one switch belongs to that switch's
+ * vertex. If halves would not be equal otherwise, terminals of one switch are detached from it, all but one at most, and their links are
+ * cut. A terminal on several switches is a vertex of its own. Links count by their capacity.
  */
 export interface Halving extends Ways {
-  /** [E] Link class of each way; a link is two ways. */
+  /** [E] Link class of each edge; a link is two edges, one per direction. */
   readonly linkClass: Uint8Array;
-  /** [E] What each way carries, in units; and phits per cycle of a unit. Where channels are alike each carries one. */
+  /** [E] Capacity of each edge, in units; and the rate of a unit, phits per cycle. If channels have equal rates, each capacity is 1. */
   readonly capacity: Int32Array;
   readonly unit: number;
-  /** [V] Node of the network that a vertex is. */
+  /** [V] Node of the network. */
   readonly node: Int32Array;
-  /** [V] What it holds of what is halved. */
+  /** [V] Number of halved items at the vertex. */
   readonly weight: Int32Array;
-  /** [V] Terminals of these that may be parted from it. */
+  /** [V] Terminals of the vertex that may be detached. */
   readonly own: Int32Array;
-  /** What the links of such a terminal carry: the least and the most of any, in units; 0 where there are none. */
+  /** Smallest and largest link capacity of such a terminal, in units; 0 without such terminals. */
   readonly ownLinks: { readonly least: number; readonly most: number };
-  /** All that is halved; terminals without a link are in no vertex and go with either half. */
+  /** Number of items to halve; unconnected terminals are in no vertex and may go to either half. */
   readonly total: number;
 }
 
 /**
- * What may still be looked at, shared by all that is done to bisect a network, so that it ends soon whatever the network.
- * A look is one way, vertex or list of vertices gone over once: it is counted, never timed, so that results are always the same.
+ * Remaining work of all parts of a bisection, so that its duration is limited for any network. One unit is one visit of an edge, vertex or
+ * list. Work is counted, not timed, so that results are reproducible.
  */
 export interface Looks {
   left: number;
 }
 
-/** Terminals to be halved, each with its switch. */
+/** The halving of terminals, each with its switch. */
 export function halvingOfTerminals(network: Network, clocks?: ChannelClocks): Halving {
   const { terminals, switches, firstOut, head } = network;
   const weight = new Int32Array(terminals + switches);
@@ -60,7 +60,7 @@ export function halvingOfTerminals(network: Network, clocks?: ChannelClocks): Ha
   return graphOf(network, carried, isVertex, { weight, own, ownLinks: { least: most === 0 ? 0 : least, most }, total: terminals });
 }
 
-/** Switches to be halved, those that have links; the links of terminals do not count. */
+/** The halving of switches with links; links of terminals do not count. */
 export function halvingOfSwitches(network: Network, clocks?: ChannelClocks): Halving {
   const { terminals, switches, firstOut } = network;
   const isVertex = new Uint8Array(terminals + switches);
@@ -71,12 +71,12 @@ export function halvingOfSwitches(network: Network, clocks?: ChannelClocks): Hal
   return graphOf(network, capacitiesOf(network, clocks), isVertex, rest);
 }
 
-/** Units that all links of a node carry at most; where rates have no common unit as large as that allows, they are rounded to one. */
+/** Largest sum of units at a node; rates without a sufficiently large common unit are rounded. */
 const mostUnits = 2 ** 28;
 
 /**
- * [C] What the link of each channel carries one way, on average over both, in the largest unit of which that is a whole
- * number everywhere; and that unit, phits per cycle.
+ * [C] Capacity of each channel's link in one direction, averaged over both, in the largest unit that makes all of them whole numbers; and
+ * that unit, phits per cycle.
  */
 function capacitiesOf({ firstOut, head, reverse, tail }: Network, clocks: ChannelClocks | undefined): Pick<Halving, "capacity" | "unit"> {
   if (clocks === undefined) return { capacity: new Int32Array(head.length).fill(1), unit: 1 };
@@ -91,7 +91,7 @@ function capacitiesOf({ firstOut, head, reverse, tail }: Network, clocks: Channe
   return { capacity: both.map((each) => each / common), unit: common / (2 * parts) };
 }
 
-/** The graph of these nodes; what is told of nodes is kept of vertices. */
+/** The graph of the selected nodes; converts data by node into data by vertex. */
 function graphOf(
   { firstOut, head, linkClass }: Network,
   carried: Pick<Halving, "capacity" | "unit">,
@@ -127,19 +127,19 @@ function graphOf(
   };
 }
 
-/** A way to divide what the vertices hold. */
+/** A division of the weights into two sides. */
 export interface Split {
-  /** What the heavier side holds, and the other. */
+  /** Weight of the heavier side, and of the other. */
   readonly heavy: number;
   readonly light: number;
-  /** Terminals that have to be parted from their switch, so that halves are equal. */
+  /** Terminals to detach from their switch for equal halves. */
   readonly parted: number;
 }
 
-/** Terminals that the heavier side has to give away, when it holds so much. */
+/** Terminals that a heavier side of this weight has to give up. */
 export const partedOf = ({ total }: Pick<Halving, "total">, heavy: number) => Math.max(0, heavy - Math.ceil(total / 2));
 
-/** Every division that may be between halves; more than there are, where weights are uneven. */
+/** Every split that equal halves may have; with uneven weights possibly more than exist. */
 export function splitsOf(halving: Halving): readonly Split[] {
   const { weight, own } = halving;
   const held = weight.reduce((sum, each) => sum + each, 0);

@@ -1,18 +1,17 @@
-/** Largest flow through a network whose channels carry one unit each. */
+/** Maximum flow through a network with unit capacities. */
 import type { Network } from "../../network/network.ts";
 
-/** What a node is to a flow: passed on the way, a beginning, or an end. */
+/** Role of a node in a flow. */
 export const part = { between: 0, source: 1, sink: 2 } as const;
 
 /**
- * Channels that have to be cut so that no source reaches a sink: as many as disjoint ways lead from sources to sinks.
- * Sources and sinks are joined among themselves without limit; terminals that do not forward are not passed. (Dinic,
- * 1970; Menger, 1927.)
- * @param parts [N] part of each node
+ * Minimum number of channels to cut so that no source reaches a sink: the number of edge-disjoint paths from sources to sinks. Sources are
+ * joined to each other without limit, and so are sinks; paths do not pass terminals that do not forward. (Dinic, 1970; Menger, 1927.)
+ * @param roles [N] Role of each node.
  */
 export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards }: Network, parts: Uint8Array): number {
   const nodes = terminals + switches;
-  // What a channel can still take: a unit, and the unit that its reverse carries.
+  // Residual capacity of a channel: its unit, plus the flow of its reverse.
   const left = new Uint8Array(head.length).fill(1);
   const level = new Int32Array(nodes);
   const next = new Int32Array(nodes);
@@ -25,7 +24,7 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
   }
   return flow;
 
-  /** Channels from the nearest source; whether a sink is reached. */
+  /** Breadth-first levels from the sources. Returns whether a sink is reached. */
   function findLevels(): boolean {
     level.fill(-1);
     let count = 0;
@@ -43,14 +42,14 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
         if (parts[to] === part.sink) isReached = true;
         else if (to < terminals && !forwards) continue;
         level[to] = level[n] + 1;
-        // A way ends at the first sink it meets.
+        // A path ends at the first sink.
         if (parts[to] !== part.sink) queue[count++] = to;
       }
     }
     return isReached;
   }
 
-  /** Sends one unit from a source along levels; false when no way is left. */
+  /** Sends one unit from a source along the levels; false if there is no augmenting path. */
   function augment(source: number): boolean {
     let at = source;
     let depth = 0;

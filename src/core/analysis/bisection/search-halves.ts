@@ -1,26 +1,26 @@
-/** Small cuts between equal halves, by the search of Fiduccia and Mattheyses. */
+/** Small cuts between equal halves, by the heuristic of Fiduccia and Mattheyses. */
 import { below, mix, streamKey } from "../../base/random.ts";
 import { type Halving, type Looks, partedOf } from "./halving.ts";
 
-/** Ways that are looked at in all, about, where nothing else ends the search; and the fewest and most orders that are drawn. */
+/** Default work, in visits of edges; and the smallest and largest number of random orders. */
 const usualLooks = 6e6;
 const [fewestDrawn, mostDrawn] = [4, 200];
-/** Times that all vertices are gone through from one order: at most, and about. */
+/** Largest and typical number of passes over all vertices from one order. */
 const mostPasses = 12;
 const usualPasses = 6;
-/** Lists of vertices by gain, on either side of none at all; more only where a vertex has more ways. */
+/** Largest number of gain lists on either side of gain 0, unless a vertex has more edges. */
 const mostLists = 1 << 14;
-/** Vertices that are looked at for one that may be moved. */
+/** Vertices that are considered for one move. */
 const mostTried = 32;
-/** Looks at each way of a vertex that is moved: another vertex leaves a list and enters one. */
+/** Work per edge of a moved vertex: a neighbor leaves one list and enters another. */
 const looksForMove = 3;
 
-/** What is cut, in units, between the equal halves that an order of all vertices leads to; Infinity where its halves are not equal. */
+/** Refines an order of all vertices and returns its cut between equal halves, in units; Infinity if the halves are not equal. */
 export type Refine = (order: Int32Array) => number;
 
 /**
- * The fewest links cut from orders drawn from the seed, half of them at random, half outwards from a vertex. It stops after
- * a fixed number of orders, or when no looks are left, and as soon as `enough` is found, a number that no cut can be below.
+ * The smallest cut from random orders, half of them uniform, half breadth-first from a random vertex. Stops after a fixed number of orders,
+ * when the budget is used up, or when the cut reaches `lowerBound`.
  */
 export function searchHalves(halving: Halving, refine: Refine, enough: number, seed: number, looks: Looks): number {
   const { head, node } = halving;
@@ -42,7 +42,7 @@ function shuffled(count: number, key: number, draw: number): Int32Array {
   return order;
 }
 
-/** All vertices by their distance from one of them, neighbours in a random order; what is out of reach follows in the same way. */
+/** All vertices in breadth-first order from a random root, neighbors in random order; other components follow in the same way. */
 function outwards({ firstOut, head }: Halving, key: number, draw: number): Int32Array {
   const begins = shuffled(firstOut.length - 1, key, draw);
   const order = new Int32Array(begins.length);
@@ -66,9 +66,9 @@ function outwards({ firstOut, head }: Halving, key: number, draw: number): Int32
 }
 
 /**
- * Cuts an order in the middle and makes the cut smaller by moving vertices, the best first, even where that is a loss for a
- * while (Fiduccia, Mattheyses, DAC 1982). All orders of a halving share memory. With no looks left, an order is given up as
- * soon as any cut between equal halves is known.
+ * Cuts an order in the middle and improves the cut by moving vertices, the best first, even if a move is temporarily worse (Fiduccia,
+ * Mattheyses, DAC 1982). All orders of a halving share memory. When the budget is used up, an order is abandoned as soon as any cut between
+ * equal halves is known.
  */
 export function refiner(halving: Halving, looks: Looks): Refine {
   const { firstOut, head, capacity, weight, own, ownLinks, total } = halving;
@@ -76,30 +76,30 @@ export function refiner(halving: Halving, looks: Looks): Refine {
   const held = weight.reduce((sum, each) => sum + each, 0);
   const unheld = total - held;
   const mostOwn = own.reduce((a, b) => Math.max(a, b), 0);
-  /** How far the sides may be apart on the way: by one vertex more than between halves. */
+  /** Largest imbalance during a pass: one vertex more than between equal halves. */
   const mostApart = unheld + 2 * weight.reduce((a, b) => Math.max(a, b), 0);
-  /** [V] What all ways of a vertex carry. */
+  /** [V] Capacity of all edges of a vertex. */
   const joined = Int32Array.from(weight, (_, v) => capacity.subarray(firstOut[v], firstOut[v + 1]).reduce((sum, each) => sum + each, 0));
   let [most, widest] = [0, mostLists];
   for (let v = 0; v < count; v++) {
     most = Math.max(most, joined[v]);
     widest = Math.max(widest, firstOut[v + 1] - firstOut[v]);
   }
-  // Gains so near to each other stand in one list.
+  // Gains within one step share a list.
   const grain = Math.max(1, Math.ceil(most / widest));
   const range = Math.ceil(most / grain);
   const values = 2 * range + 1;
 
   const side = new Uint8Array(count);
   const gain = new Int32Array(count);
-  // Vertices that may still be moved, in lists by side and gain: first of each list, next and previous of each vertex; −1 for none.
+  // Doubly linked lists of the free vertices, by side and gain: first of each list, next and previous of each vertex; −1 for none.
   const first = new Int32Array(2 * values);
   const next = new Int32Array(count);
   const previous = new Int32Array(count);
   const isFree = new Uint8Array(count);
   const top = new Int32Array(2);
   const moved = new Int32Array(count);
-  /** What each side holds. */
+  /** Weight of each side. */
   const holds = new Int32Array(2);
   let cut = 0;
   let isFound = false;
@@ -116,7 +116,7 @@ export function refiner(halving: Halving, looks: Looks): Refine {
     return best;
   };
 
-  /** The first vertices of an order on side 0, as near to a half as they come. */
+  /** Assigns the first vertices of an order to side 0, up to half of the weight. */
   function begin(order: Int32Array): void {
     looks.left -= count + head.length;
     side.fill(1);
@@ -129,13 +129,14 @@ export function refiner(halving: Halving, looks: Looks): Refine {
     holds[1] = held - holds[0];
   }
 
-  /** Moves every vertex once, as far as sides stay near enough, and takes back what came after the smallest cut. */
+  /** Moves every vertex once, as far as the imbalance allows, and undoes the moves after the smallest cut. */
   function pass(): number {
     fill();
     let best = value(Infinity);
     let kept = 0;
     let moves = 0;
     isFound ||= best < Infinity;
+    // Move the best vertices, and remember the smallest cut on the way.
     for (let v = choose(); v >= 0 && !isOver(); v = choose()) {
       move(v);
       moved[moves++] = v;
@@ -145,6 +146,7 @@ export function refiner(halving: Halving, looks: Looks): Refine {
       isFound = true;
       kept = moves;
     }
+    // Undo the moves after the smallest cut.
     while (moves > kept) {
       const v = moved[--moves];
       holds[side[v]] -= weight[v];
@@ -154,7 +156,7 @@ export function refiner(halving: Halving, looks: Looks): Refine {
     return best;
   }
 
-  /** Gains of all vertices, and the lists of them. */
+  /** Computes the gains of all vertices and fills the lists. */
   function fill(): void {
     looks.left -= count + head.length;
     first.fill(-1);
@@ -191,7 +193,7 @@ export function refiner(halving: Halving, looks: Looks): Refine {
     return Math.floor(gain[v] / grain) + range;
   }
 
-  /** The free vertex of largest gain that may be moved, of the heavier side where both have one; −1 when there is none. */
+  /** The free vertex of largest gain that may be moved, preferably of the heavier side; −1 if there is none. */
   function choose(): number {
     const heavy = holds[0] >= holds[1] ? 0 : 1;
     const a = candidate(heavy);
@@ -214,6 +216,7 @@ export function refiner(halving: Halving, looks: Looks): Refine {
     return -1;
   }
 
+  /** Moves a free vertex to the other side, and updates the cut and the gains of its neighbors. */
   function move(v: number): void {
     const from = side[v];
     looks.left -= looksForMove * (1 + firstOut[v + 1] - firstOut[v]);
@@ -236,7 +239,7 @@ export function refiner(halving: Halving, looks: Looks): Refine {
     }
   }
 
-  /** Links between the halves as they are; Infinity where they cannot be made equal, or are not fewer than `best`. */
+  /** Cut between the current halves; Infinity if they cannot be made equal, or if the cut is not below `best`. */
   function value(best: number): number {
     const heavy = holds[0] >= holds[1] ? 0 : 1;
     const parted = partedOf(halving, holds[heavy]);

@@ -1,24 +1,24 @@
-/** How many switches have to die before terminals are parted. */
+/** Vertex connectivity: how many switches must fail before two terminals are disconnected. */
 import { below, mix, streamKey } from "../../base/random.ts";
 import type { Network } from "../../network/network.ts";
 import { Pieces } from "../../network/pieces.ts";
 
 export interface SwitchCut {
-  /** Pairs of terminals that were looked at, and whether these are all there are. */
+  /** Number of examined pairs of terminals, and whether these are all pairs. */
   readonly pairs: number;
   readonly isAll: boolean;
   /**
-   * Switches that have to die before the two of a pair are parted: the fewest of any pair, and the mean. Pairs that terminals join by
-   * themselves are never parted, and left out; Infinity where all are so.
+   * Number of switches that must fail to disconnect a pair: the minimum over the pairs, and the mean. Pairs that are joined by terminals
+   * alone cannot be disconnected and are left out; Infinity if all pairs are of this sort.
    */
   readonly least: number;
   readonly mean: number;
 }
 
-/** Channels that may be looked at for all pairs together. */
+/** Visits of channels for all pairs together. */
 const mostLooks = 2e7;
 
-/** The least switch cuts of all pairs of terminals, or of as many as can be looked at, drawn from a seed. */
+/** The minimum switch cuts of all pairs of terminals, or of as many random pairs as the limit of visits allows. */
 export function switchCutOf(network: Network, seed = 1): SwitchCut {
   const { terminals, head } = network;
   const all = (terminals * (terminals - 1)) / 2;
@@ -46,9 +46,9 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
 }
 
 /**
- * Switches that have to die so that no way is left between two terminals: as many as ways that share no switch (Menger,
- * 1927). Terminals that pass packets on do not die, and may be on several ways.
- * @returns a function of two different terminals; Infinity where they are joined by terminals alone
+ * Minimum number of switches that must fail to disconnect two terminals: the number of paths without a common switch (Menger, 1927).
+ * Terminals that forward do not fail and may be on several paths.
+ * @returns A function of two different terminals; Infinity if they are joined by terminals alone
  */
 export function switchesBetween(network: Network): (from: number, to: number) => number {
   const { pieceOf, joined } = joinedByTerminals(network);
@@ -58,7 +58,10 @@ export function switchesBetween(network: Network): (from: number, to: number) =>
 
 type Joined = Pick<Network, "terminals" | "switches" | "firstOut" | "head" | "reverse" | "forwards">;
 
-/** The network in which terminals that need no switch to come to each other are one; [T] which of its terminals each of them is. */
+/**
+ * The network in which terminals that reach each other without a switch are contracted to one; and [T] the contracted terminal of each
+ * terminal.
+ */
 function joinedByTerminals({ terminals, switches, firstOut, tail, head, reverse, forwards }: Network): {
   readonly pieceOf: Int32Array;
   readonly joined: Joined;
@@ -69,7 +72,7 @@ function joinedByTerminals({ terminals, switches, firstOut, tail, head, reverse,
   let count = 0;
   for (let t = 0; t < terminals; t++) pieceOf[t] = pieces.of(t) === t ? count++ : pieceOf[pieces.of(t)];
   const nodeOf = (n: number) => (n < terminals ? pieceOf[n] : n - terminals + count);
-  // Channels in the order of the nodes that they leave now; those within a piece are gone.
+  // Remaining channels, sorted by their new tail; channels within a component are removed.
   const left = Array.from(head.keys()).filter((c) => nodeOf(tail[c]) !== nodeOf(head[c]));
   left.sort((a, b) => nodeOf(tail[a]) - nodeOf(tail[b]) || a - b);
   const place = new Int32Array(head.length);
@@ -90,11 +93,13 @@ function joinedByTerminals({ terminals, switches, firstOut, tail, head, reverse,
   return { pieceOf, joined };
 }
 
+/** Minimum vertex cuts by augmenting paths in the graph with split switches; all calls share memory. */
 function betweenPieces({ terminals, switches, firstOut, head, reverse, forwards }: Joined): (from: number, to: number) => number {
   const nodes = terminals + switches;
   const flow = new Uint8Array(head.length);
   const isUsed = new Uint8Array(nodes);
-  // A switch is two places, its inputs and, `nodes` further, its outputs: what is used already is entered but not left.
+  // Vertex splitting: the inputs of switch n are index n, its outputs index n + `nodes`. A switch on a path can be entered, but not left by
+  // its outputs.
   const cameBy = new Int32Array(2 * nodes);
   const cameFrom = new Int32Array(2 * nodes);
   const queue = new Int32Array(2 * nodes);
@@ -109,7 +114,7 @@ function betweenPieces({ terminals, switches, firstOut, head, reverse, forwards 
     return ways;
   };
 
-  /** Breadth first along what is free, and back along what may be given up. */
+  /** Breadth-first search for an augmenting path: along free channels, and back along the paths found so far. */
   function search(from: number, to: number): boolean {
     cameFrom.fill(-1);
     cameFrom[from] = from;
@@ -131,15 +136,16 @@ function betweenPieces({ terminals, switches, firstOut, head, reverse, forwards 
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
         const next = head[c];
         if (!isInput && flow[c] === 0 && (next >= terminals || forwards || next === to)) go(at, next, c);
-        // Against a way that comes in here: back to where it left.
+        // Backward along a path that enters here: undoes its channel.
         if (at < nodes && flow[reverse[c]] === 1) go(at, next >= terminals ? next + nodes : next, reverse[c]);
       }
     }
     return false;
   }
 
-  /** Adds the way just found to those that are. */
+  /** Adds the augmenting path to the flow. */
   function keep(from: number, to: number): void {
+    // Walk back from the end; a step within a switch marks it as used or unused, another one changes the flow of a channel.
     for (let at = to; at !== from; at = cameFrom[at]) {
       const [before, channel] = [cameFrom[at], cameBy[at]];
       if (channel < 0) isUsed[at % nodes] = before < nodes ? 1 : 0;

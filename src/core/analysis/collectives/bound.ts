@@ -1,17 +1,16 @@
 /**
- * The least time that any algorithm needs for a collective operation on a network, with its ranks where they stand: the largest of
+ * Lower bound of the time that any algorithm needs for a collective operation on a network with a given placement of ranks: the largest of
  *
- * - what has to pass a cut over what the cut carries, and the shortest way of a packet over it: for many divisions of the network
- *   (`divisions.ts`), and in each for every part alone, in and out, and for all parts together (`needs.ts`);
- * - the longest way from a rank to another one that needs something of it, and what that one has to take in: what comes from afar cannot
- *   come earlier;
- * - the time in which one rank is heard of by all, or hears of all: whoever knows tells the next as soon as its channel is free, in the
- *   postal model (Bar-Noy, Kipnis, Math. Syst. Theory 27, 1994), which is ⌈log₂ p⌉ rounds where a packet is all on its way before the next
- *   begins. Not where switches copy, or all hear what is sent;
- * - of an all-to-all, the sum of all ways over what all channels carry.
+ * - the data that has to cross a cut divided by the capacity of the cut, plus the shortest path of a packet across it: for many divisions
+ * of the network (`divisions.ts`), and in each for every part alone, in and out, and for all parts together (`needs.ts`);
+ * - the longest path to a rank from another rank whose data it needs, plus the time to receive that data;
+ * - the time until one rank has informed all ranks, or has heard from all: every informed rank informs another one whenever its channel is
+ * free, in the postal model (Bar-Noy, Kipnis, Math. Syst. Theory 27, 1994). This takes ⌈log₂ p⌉ rounds if a packet has left completely
+ * before the next begins. It does not apply if switches copy packets, or on a shared medium;
+ * - for an all-to-all, the sum of all path lengths divided by the capacity of all channels.
  *
- * It counts whole packets with their overhead on the wire, and no more than every engine takes. It knows nothing of
- * the routing, of buffers, and of what ranks and hosts do. So no run is faster; an algorithm that reaches it is the best there is.
+ * Data counts in whole packets with their overhead on the wire, and times are at most those of any engine. Routing, buffers and the time of
+ * ranks and hosts are ignored. So no run is faster, and an algorithm that reaches the bound is optimal.
  */
 import { search } from "../../network/search.ts";
 import { timesFrom } from "../../network/times.ts";
@@ -25,10 +24,10 @@ import { type Division, divisionsOf } from "./divisions.ts";
 import { type Needs, needsOf } from "./needs.ts";
 import { spreadingTime } from "./spreading.ts";
 
-/** Channels and nodes that are looked at for divisions, and channels for ways: some 100 ms for the largest networks. */
+/** Visits of channels and nodes for divisions, and of channels for paths: about 100 ms for the largest networks. */
 const [mostDivided, mostSearched] = [5e6, 1e6];
 
-/** The least time for the collective operation of a plan; null where it is none, or where there is no network. */
+/** Lower bound of the time of a plan's collective operation; null for other plans, and without a network. */
 export function leastTimeOf(plan: Plan): Bound | null {
   const { demand, network, packetBytes, ideal } = plan;
   if (ideal !== undefined || packetBytes === undefined || demand.form !== "program") return null;
@@ -57,21 +56,21 @@ interface Setting {
   readonly needs: Needs;
   readonly capacities: Capacities;
   readonly clock: Clock;
-  /** Of a packet. */
+  /** Phits of a packet. */
   readonly phits: number;
 }
 
-/** What a packet's way takes beside its phits. */
+/** Time of a packet along a path, in addition to its phits. */
 interface Clock {
-  /** [C] Cycles of a header for each channel. */
+  /** [C] Cycles of a header per channel. */
   readonly crossing: Float64Array;
-  /** Cycles that are left over, of the first channel. */
+  /** Additional cycles at the first channel. */
   readonly entering: number;
-  /** Of a way over so many channels, at least. */
+  /** Minimum for a path over that many channels. */
   ofWay(channels: number): number;
 }
 
-/** The same rules as those of a message in an empty network: see `programs/empty-network.ts`. */
+/** The same rules as for a message in an empty network: see `programs/empty-network.ts`. */
 function clockOf(plan: Plan, terminalOf: Int32Array): Clock {
   const { network, headPhits, enterCycles = 1, startUp = 0, links } = plan;
   const { head, tail, terminals } = network;
@@ -90,10 +89,10 @@ function clockOf(plan: Plan, terminalOf: Int32Array): Clock {
   return { crossing, entering, ofWay };
 }
 
-/** Divisions whose ways are looked at: those over whose cuts most has to pass. */
+/** Number of divisions, those with the largest bounds, whose paths are examined. */
 const mostWalked = 3;
 
-/** What the tightest divisions give. */
+/** Bounds of the tightest divisions. */
 function ofCuts({ network, terminalOf, clock, phits, ...at }: Setting): readonly Bound[] {
   const each = network.terminals + network.switches + network.head.length;
   const tightest: { readonly division: Division; readonly packets: number }[] = [];
@@ -111,7 +110,7 @@ function ofCuts({ network, terminalOf, clock, phits, ...at }: Setting): readonly
   }));
 }
 
-/** Packets over phits per cycle of what a division's cuts carry; 0 where all ranks are in one part. */
+/** Largest quotient of packets and rate (phits per cycle) over the cuts of a division; 0 if all ranks are in one part. */
 function packetsOver(
   { collective, needs, capacities, terminalOf }: Pick<Setting, "collective" | "needs" | "capacities" | "terminalOf">,
   { partOf, parts }: Division,
@@ -134,10 +133,13 @@ function packetsOver(
   return Math.max(most, over(crossOut, all.out), over(crossIn, all.into), over(crossOut + crossIn, all.both));
 }
 
-/** Packets over phits per cycle; nothing where nothing has to pass. */
+/** Packets divided by phits per cycle; 0 if there are no packets. */
 const over = (packets: number, capacity: number) => (packets === 0 ? 0 : packets / capacity);
 
-/** Channels of the shortest way between ranks of unlike parts: from all ranks at once, until what comes from one part meets another's. */
+/**
+ * Length of the shortest path between ranks of different parts, in channels: a breadth-first search from all ranks simultaneously, until
+ * two parts meet.
+ */
 function nearestBetween(
   { terminals, switches, firstOut, head }: Pick<Network, "terminals" | "switches" | "firstOut" | "head">,
   terminalOf: Int32Array,
@@ -168,7 +170,7 @@ function nearestBetween(
   return nearest;
 }
 
-/** What comes from the farthest rank, behind its way. */
+/** Bound by the path from the farthest rank, plus the time to receive. */
 function ofFarthest({ network, terminalOf, collective, needs, capacities, clock, phits, plan }: Setting): Bound {
   const { packets, who } = needs.fromAfar;
   const ranks = terminalOf.length;
@@ -180,7 +182,7 @@ function ofFarthest({ network, terminalOf, collective, needs, capacities, clock,
   let most = 0;
   for (const rank of packets === 0 ? [] : searched) {
     const from = terminalOf[rank];
-    // Ranks may pass on what they get: no way is shorter than one that leads through whatever there is.
+    // Ranks may forward what they receive, so the shortest path may lead through any node.
     if (isPlain(plan)) search(network, from, distance, order);
     const times = isPlain(plan) ? null : timesFrom(network, clock.crossing, from);
     for (let other = 0; other < ranks; other++) {
@@ -193,13 +195,13 @@ function ofFarthest({ network, terminalOf, collective, needs, capacities, clock,
   return { cycles: most, by: "the way from the farthest rank" };
 }
 
-/** So many of the numbers 0 … count − 1, the first and the last among them. */
+/** At most `maxNumbers` evenly spaced numbers of 0 … count − 1, with the first and the last. */
 function evenly(count: number, most: number): readonly number[] {
   if (count <= most) return Array.from({ length: count }, (_, i) => i);
   return Array.from({ length: most }, (_, i) => Math.round((i * (count - 1)) / (most - 1)));
 }
 
-/** How long it takes until so many ranks have heard of one. */
+/** Bound by the time until that many ranks have heard from one. */
 function ofSpreading({ terminalOf, network, capacities, clock, phits }: Setting, ranks: number): Bound {
   const nearest = nearestBetween(
     network,
@@ -214,12 +216,12 @@ function ofSpreading({ terminalOf, network, capacities, clock, phits }: Setting,
   };
 }
 
-/** Of an all-to-all, all ways together over all that channels carry; nothing where there are too many pairs to look at. */
+/** For an all-to-all, the total path length divided by the total capacity; empty if there are too many pairs. */
 function ofAllWays({ network, terminalOf, collective, capacities, clock, phits, plan }: Setting): readonly Bound[] {
   const { terminals, switches, firstOut, head, tail } = network;
   const ranks = terminalOf.length;
   if (collective.operation !== "all-to-all" || ranks * head.length > 4 * mostSearched || plan.packetBytes === undefined) return [];
-  // Where terminals hang on one switch each, nothing but these is at both ends of every way, and need not be counted.
+  // If each terminal has links to one switch only, the two terminal channels of every path can be left out.
   const isApart = !network.forwards && terminalOf.every((t) => new Set(head.subarray(firstOut[t], firstOut[t + 1])).size === 1);
   const isCounted = (c: number) => !isApart || Math.min(head[c], tail[c]) >= terminals;
   const carried = capacities.sum(isCounted);

@@ -1,11 +1,13 @@
-/** What the channels of a network carry together, phits per cycle, at most: by rates, limits of terminals' ports and common capacities. */
+/**
+ * Upper bounds of the joint rate of channels, phits per cycle: by channel rates, port limits of terminals, and common capacities of groups.
+ */
 import type { Network } from "../../network/network.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 
-/** What leaves parts of a network, enters them, and does both, at most. */
+/** Capacities out of parts of a network, into them, and in both directions together. */
 export interface Carried {
-  /** [L] Of each part. */
+  /** [L] By part. */
   readonly out: Float64Array;
   readonly into: Float64Array;
   readonly both: Float64Array;
@@ -14,12 +16,12 @@ export interface Carried {
 }
 
 export class Capacities {
-  /** Phits per cycle of the fastest channel of a terminal. */
+  /** Rate of the fastest channel of a terminal, phits per cycle. */
   readonly fastest: number;
   private readonly network: Network;
-  /** [C] */
+  /** [C] Phits per cycle. */
   private readonly rates: Float64Array;
-  /** What a port of a terminal carries in both directions together. */
+  /** Limit of a terminal's port in both directions together. */
   private readonly bothWays: number;
 
   constructor({ network, links, ports = { oneWay: Infinity, bothWays: Infinity } }: Plan) {
@@ -36,26 +38,27 @@ export class Capacities {
     this.fastest = fastest;
   }
 
-  /** What leaves a node. */
+  /** Capacity out of a node. */
   out(n: number): number {
     const { firstOut } = this.network;
     return this.rates.subarray(firstOut[n], firstOut[n + 1]).reduce((sum, rate) => sum + rate, 0);
   }
 
-  /** What enters a node. */
+  /** Capacity into a node. */
   into(n: number): number {
     const { firstOut, reverse } = this.network;
     return reverse.subarray(firstOut[n], firstOut[n + 1]).reduce((sum, c) => sum + this.rates[c], 0);
   }
 
-  /** What some channels carry. */
+  /** Sum of the rates of selected channels. */
   sum(isCounted: (c: number) => boolean): number {
     return this.rates.reduce((sum, rate, c) => (isCounted(c) ? sum + rate : sum), 0);
   }
 
   /**
-   * @param partOf [N] the part of each node, 0 … parts − 1
-   * @param ranks [L] ranks in each part; parts without any are no part of all
+   * Capacities of the parts of a division.
+   * @param partOf [N] Part of each node, 0 … parts − 1.
+   * @param ranks [L] Number of ranks in each part; parts without ranks do not count in `all`.
    */
   of(partOf: Int32Array, parts: number, ranks: Int32Array): Carried {
     const { network, rates, bothWays } = this;
@@ -72,7 +75,7 @@ export class Capacities {
       if (ranks[from] > 0) all.add(0, g, rate);
       if (ranks[to] > 0) all.add(1, g, rate);
       if (!isLimited) continue;
-      // Half of what a link carries both ways for each of its channels: both are between the same two parts.
+      // Each channel of a link gets half of the link's rate in both directions: both channels are between the same two parts.
       const link = Math.min(rate + rates[reverse[c]], Math.min(head[c], tail[c]) < terminals ? bothWays : Infinity) / 2;
       both.add(from, g, link);
       both.add(to, g, link);
@@ -84,7 +87,7 @@ export class Capacities {
   }
 }
 
-/** Sums of rates, one for each part, of groups at most their capacity. */
+/** Sums of rates by part, with each group limited to its capacity. */
 class Sums {
   private readonly sums: Float64Array;
   /** By part and group. */

@@ -1,7 +1,7 @@
 /**
- * How a network is divided for a bound: into what is left together without the links of some classes, without those above a level, before
- * and after a place of an axis, and near a node and far from it. A network's own structure thus names its narrow places: subtrees, groups, hosts,
- * boards, rails, rows and halves are all among them. Any division gives a bound that holds; a better one gives a better bound.
+ * Divisions of a network for lower bounds: into the components that remain without the links of some classes; before and after a coordinate
+ * of an axis; near a node and far from it. The structure of a network thus determines its candidate bottlenecks: subtrees, groups, hosts,
+ * boards, rails, rows and halves are all included. Every division gives a valid bound; a better division gives a tighter one.
  */
 import { anded } from "../../base/words.ts";
 import { Pieces } from "../../network/pieces.ts";
@@ -9,21 +9,21 @@ import { distancesFrom } from "../../network/search.ts";
 import { coordinate, nameOfNode, type Network } from "../../network/network.ts";
 
 export interface Division {
-  /** What sets a bound that it gives, as a phrase: `the global links`. */
+  /** Phrase for what sets the bound: `the global links`. */
   readonly by: string;
-  /** [N] The part of each node, from 0. */
+  /** [N] Part of each node, from 0. */
   readonly partOf: Int32Array;
   readonly parts: number;
 }
 
-/** Divisions by place and by distance that are looked at, most of each. */
+/** Largest number of divisions per axis, and by distance. */
 const mostPlaces = 64;
-/** Classes of links of which all sets are taken out; of more, each alone, and each with all that come before. */
+/** Up to this number of link classes, all subsets are removed; otherwise each alone, and each with all classes before or after it. */
 const fewClasses = 4;
 
 /**
- * The divisions of a network, those first that are named most simply.
- * @param terminalOf [R] the terminal of each rank
+ * The divisions of a network, those with the simplest names first.
+ * @param terminalOf [R] Terminal of each rank.
  */
 export function* divisionsOf(network: Network, terminalOf: Int32Array): Iterable<Division> {
   yield singly(network);
@@ -32,13 +32,13 @@ export function* divisionsOf(network: Network, terminalOf: Int32Array): Iterable
   yield* byDistance(network, terminalOf);
 }
 
-/** Every terminal by itself, and each switch. */
+/** Every terminal and every switch is a part of its own. */
 function singly({ terminals, switches }: Network): Division {
   const parts = terminals + switches;
   return { by: "the channels of the ranks", partOf: Int32Array.from({ length: parts }, (_, n) => n), parts };
 }
 
-/** What is left together without the links of some classes. */
+/** Components without the links of some classes. */
 function* withoutClasses(network: Network): Iterable<Division> {
   const { linkClasses } = network;
   const count = linkClasses.length;
@@ -57,7 +57,7 @@ function* withoutClasses(network: Network): Iterable<Division> {
   }
 }
 
-/** What some channels join. */
+/** Components of the selected channels. */
 function joinedBy({ terminals, switches, head, tail }: Network, isKept: (c: number) => boolean): Pick<Division, "partOf" | "parts"> {
   const nodes = terminals + switches;
   const pieces = new Pieces(nodes);
@@ -69,7 +69,7 @@ function joinedBy({ terminals, switches, head, tail }: Network, isKept: (c: numb
   return { partOf, parts };
 }
 
-/** Along each axis, what stands at each place; and what stands before a place, and the rest. */
+/** For each axis: one part per coordinate; and the parts before and after a coordinate. */
 function* byPlace(network: Network): Iterable<Division> {
   const { axes, terminals, switches } = network;
   const nodes = terminals + switches;
@@ -83,11 +83,11 @@ function* byPlace(network: Network): Iterable<Division> {
   }
 }
 
-/** Around some ranks, evenly spaced, what is near and what is farther; a terminal on one switch stays with it. */
+/** For a few evenly spaced ranks: the nodes within a distance and the rest. A terminal on one switch stays with it. */
 function* byDistance(network: Network, terminalOf: Int32Array): Iterable<Division> {
   const { terminals, switches, firstOut, head } = network;
   const nodes = terminals + switches;
-  /** Where a node stands: a terminal on one switch with that. */
+  /** Location of a node: the switch of a terminal on one switch, otherwise the node. */
   const placeOf = Int32Array.from({ length: nodes }, (_, n) => {
     const homes = n < terminals ? new Set(head.subarray(firstOut[n], firstOut[n + 1])) : new Set<number>();
     const [home] = homes;

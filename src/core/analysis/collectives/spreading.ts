@@ -1,11 +1,11 @@
-/** How long it takes until all know what one knows, where everybody tells one at a time: the postal model. */
+/** Time to inform all ranks if every informed rank informs one at a time: the postal model. */
 import { TimeHeap } from "../../base/time-heap.ts";
 
 /**
- * Cycles until p ranks know it (Bar-Noy, Kipnis, Math. Syst. Theory 27, 1994): whoever knows tells another one, and the next when its
- * channel is free again. By time reversed, until one has heard of all.
- * @param busy cycles that a packet takes a rank's channels
- * @param way cycles from the beginning of a packet until all of it has come
+ * Cycles until p ranks are informed (Bar-Noy, Kipnis, Math. Syst. Theory 27, 1994): an informed rank informs another one, and the next when
+ * its channel is free again. With time reversed, the time until one rank has heard from all.
+ * @param sendInterval Cycles that a packet occupies a rank's channels.
+ * @param latency Cycles from the start of a packet until it has arrived completely.
  */
 export function spreadingTime(ranks: number, busy: number, way: number): number {
   const next = new TimeHeap();

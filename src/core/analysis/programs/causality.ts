@@ -1,6 +1,6 @@
 /**
- * What must come before what in a rank program, found by following it where every message arrives at once: which
- * receive takes which message, the longest chain of messages, and the least time all this takes.
+ * Dependencies of a rank program, found by executing it with messages that arrive instantly: which receive takes which message, the longest
+ * dependency chain of messages, and a lower bound of the time.
  */
 import { defined } from "../../base/defined.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -12,19 +12,19 @@ import { GraphWalk } from "./graph-walk.ts";
 import { stuckOf } from "./stuck.ts";
 import { type ListedMessages, Walk } from "../walk.ts";
 
-/** Programs of more messages are counted and not followed. */
+/** Programs with more messages are only counted, not executed. */
 const mostFollowed = 2 ** 22;
-/** Messages of larger programs are not listed one by one. */
+/** Messages of larger programs are not listed. */
 const mostListed = 2 ** 17;
 
-/** Whether a program is followed: one with trees is not, and a graph not where its ranks meet at barriers. */
+/** Whether a program can be executed here: without trees, and if it is a graph, without barriers. */
 function isFollowed(program: Program): boolean {
   const { graph, trees, firstMessage, ranks } = program;
   if (firstMessage[ranks] > mostFollowed || trees !== undefined) return false;
   return graph === undefined || !hasOperation(program, (_, code) => code === op.barrier);
 }
 
-/** The causality of a program on the network of its plan. */
+/** The dependencies of a program, with times on the network of its plan. */
 export function causalityOn(plan: Plan, program: Program): Causality {
   if (!isFollowed(program)) return countedOnly(program);
   if (program.graph !== undefined) return followGraph(program);
@@ -46,8 +46,8 @@ function countedOnly({ ranks, terminalOf, packets, phases, firstMessage, pairs }
 }
 
 /**
- * The causality of a program. The k-th receive of a mailbox takes the k-th message sent to it.
- * @param empty how long messages take where nothing else is in the network; null where no time is wanted
+ * The dependencies of a program. The k-th receive of a mailbox takes the k-th message sent to it.
+ * @param emptyNetwork Message times without contention; null if times are not needed.
  */
 export function causalityOf(program: Program, empty: EmptyNetwork | null, boxes?: Mailboxes): Causality {
   if (!isFollowed(program)) return countedOnly(program);
@@ -75,7 +75,7 @@ function followGraph(program: Program): Causality {
   return { ...countedOnly(program), ...chainsOf(walk.listed), stuck: walk.stuck(), untaken: walk.sent - walk.taken, listed };
 }
 
-/** How many messages are of each step, and the longest chain. */
+/** Number of messages of each step, and the longest chain. */
 function chainsOf({ step, after }: Pick<ListedMessages, "step" | "after">): Pick<Causality, "perStep" | "chain"> {
   const last = step.reduce((deepest, each, m) => (each > (deepest < 0 ? 0 : step[deepest]) ? m : deepest), -1);
   const perStep = Array.from({ length: last < 0 ? 0 : step[last] }, () => 0);

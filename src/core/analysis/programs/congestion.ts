@@ -1,6 +1,6 @@
 /**
- * Whether the messages of a rank program can come into each other's way: for each phase, how many ranks' messages may
- * cross one channel. One everywhere means that no two ever share a channel, whenever they come: free of congestion.
+ * Whether messages of a rank program can contend: for each phase, the number of flows that may cross a channel. If it is one everywhere, no
+ * two flows share a channel, whatever their timing: the program is free of congestion.
  */
 import type { Plan } from "../../plan/plan.ts";
 import { Cursor } from "../../programs/cursor.ts";
@@ -10,38 +10,38 @@ import type { Meetings } from "../../programs/meetings.ts";
 import { isDrawn, waysOn, withAllWays } from "../ways-on.ts";
 
 export interface Congestion {
-  /** The phases in which messages are sent, in the order of the program. */
+  /** The phases with messages, in program order. */
   readonly phases: readonly PhaseCongestion[];
-  /** The same where phases overlap, as they may unless all ranks meet at a barrier between them. */
+  /** The same for overlapping phases, which are possible unless all ranks meet at a barrier between them. */
   readonly together: PhaseCongestion;
-  /** Whether a barrier parts each phase from the next. */
+  /** Whether barriers separate the phases. */
   readonly isParted: boolean;
-  /** True where no two messages of different ranks ever share a channel, and no group of channels carries more than it can. */
+  /** True if no two messages of different ranks can share a channel, and no group of channels exceeds its capacity. */
   readonly isFree: boolean;
 }
 
 export interface PhaseCongestion {
-  /** Name of the phase; empty where a program names none, and for all phases together. */
+  /** Name of the phase; empty for unnamed phases, and for all phases together. */
   readonly name: string;
-  /** Pairs of a rank and another one that it sends to. */
+  /** Number of pairs of a rank and another rank that it sends to. */
   readonly flows: number;
-  /** The most flows that may cross one channel, and that channel; 0 and −1 where nothing is sent. */
+  /** Largest number of flows over one channel, and that channel; 0 and −1 if nothing is sent. */
   readonly most: number;
   readonly channel: number;
-  /** Flows that may cross the channels of a group over its capacity, the most of any; 0 where no group is crossed. */
+  /** Largest quotient of the flows over the channels of a group and its capacity; 0 if no group is crossed. */
   readonly mostOfGroup: number;
-  /** Whether all ways that the routing allows were followed; else the first one of each flow. */
+  /** Whether all paths of the routing were followed; otherwise only the first path of each flow. */
   readonly isAnyWay: boolean;
-  /** Classes of links that are crossed, `Z`, and by how many flows. */
+  /** Crossed link classes, such as `Z`, with their number of flows. */
   readonly classes: readonly { readonly name: string; readonly flows: number }[];
-  /** Families of switches that are crossed, where terminals share such, `Z`; empty in other networks. */
+  /** Crossed families of switches that terminals share, such as `Z`; empty in other networks. */
   readonly families: readonly string[];
 }
 
-/** Nodes that are visited for all flows together, beyond which only the first way of each is followed. */
+/** Limit of visited nodes for all flows together, above which only the first path of each is followed. */
 const mostVisits = 4e5;
 
-/** The congestion of a program; null where its ranks meet too often to be followed one by one. */
+/** The congestion of a program; null if its communication pattern is too large to list. */
 export function congestionOf(plan: Plan, program: Program, meetings: Meetings | null = meetingsOf(plan, program)): Congestion | null {
   if (meetings === null) return null;
   const follow = follower(plan);
@@ -69,7 +69,7 @@ export function congestionOf(plan: Plan, program: Program, meetings: Meetings | 
   return { phases, together: whole, isParted, isFree: isFreeOf(whole) || (isParted && phases.every(isFreeOf)) };
 }
 
-/** Counts the flows of one phase, channel by channel. */
+/** Counts the flows of one phase by channel. */
 class Tally {
   flows = 0;
   private isAnyWay = true;
@@ -95,6 +95,7 @@ class Tally {
     for (const each of classes) this.perClass[each]++;
   }
 
+  /** The most loaded channel and group, and the link classes that the flows cross. */
   result(): PhaseCongestion {
     const { axes, group, groupCapacity, linkClasses } = this.plan.network;
     const channel = this.perChannel.reduce((most, flows, c) => (flows > (most < 0 ? 0 : this.perChannel[most]) ? c : most), -1);
@@ -117,7 +118,7 @@ class Tally {
   }
 }
 
-/** All channels that a packet between two terminals may cross; null where ways are drawn by lot or are too many. */
+/** All channels that a packet between two terminals may cross; null if paths are random, or if there are too many. */
 function follower(own: Plan): (from: number, to: number) => ReadonlySet<number> | null {
   const plan = withAllWays(own);
   const { network, routing } = plan;
@@ -146,10 +147,10 @@ function follower(own: Plan): (from: number, to: number) => ReadonlySet<number> 
   };
 }
 
-/** Whether every rank comes to a barrier between any two of these phases. */
+/** Whether every rank reaches a barrier between any two of these phases. */
 function isPartedBy(program: Program, names: ReadonlySet<string>): boolean {
   const { ranks, phases, jobs = [] } = program;
-  // Nothing parts a job's phases from those of another.
+  // Phases of different jobs always overlap.
   if (jobs.length > 1) return false;
   const cursor = new Cursor(program);
   for (let rank = 0; rank < ranks; rank++) {

@@ -1,7 +1,7 @@
 /**
- * How long messages take where nothing else is in the network: a message of P packets over H channels takes H + L·P
- * cycles, and every channel that is stored and sent on again costs what must have come in before. Where channels are not all
- * alike, each costs a phit's own time and its delay, and the phits follow at the rate of the terminals' fastest channel at most.
+ * Message times without contention: a message of P packets over H channels takes H + L·P cycles, and every channel with store-and-forward
+ * costs the packet that must arrive first. If channels differ, each costs the time of a phit and its delay, and the phits follow at most at
+ * the rate of the terminals' fastest channel.
  */
 import { defined } from "../../base/defined.ts";
 import { search } from "../../network/search.ts";
@@ -13,30 +13,30 @@ import { isPlain } from "../../plan/plan.ts";
 import { headTime } from "../packet-alone.ts";
 import type { Mailboxes } from "./mailboxes.ts";
 
-/** Cycles that messages of each mailbox take. */
+/** Cycles of messages, by mailbox. */
 export interface EmptyNetwork {
-  /** [B] From a message's first phit on its terminal's channel to its consumption, beside what its packets add; B mailboxes. */
+  /** [B mailboxes] From a message's first phit on its terminal's channel to its consumption, without the time of its packets. */
   readonly way: Float64Array;
-  /** The shortest of them: what all hear is heard when it arrives wherever it was sent, be that near or far. */
+  /** The shortest of these times: an overheard copy is heard when the message arrives at its own destination, near or far. */
   readonly nearest: number;
-  /** [B] The same for the answer of a rendezvous, from the receiver back to the sender; absent where all messages are eager. */
+  /** [B] The same for the reply of a rendezvous, from the receiver back to the sender; absent if all messages are eager. */
   readonly wayBack?: Float64Array;
-  /** Cycles that each packet adds: phits of a packet, over what a channel of a terminal carries at most. */
+  /** Cycles per packet: its phits divided by the highest rate of a terminal's channel. */
   readonly packet: number;
-  /** Cycles that a request or an answer takes beside its way; none when absent. */
+  /** Cycles of a request or a reply in addition to its path; absent: 0. */
   readonly control?: number;
-  /** Packets that a terminal may send, or get, at the same time: channels of the terminal that has most of them. */
+  /** Packets that a terminal can send or receive simultaneously: the largest number of channels of a terminal. */
   readonly lanes: number;
-  /** Whether what a terminal sends leaves in the order in which it was sent. */
+  /** Whether messages leave a terminal in the order in which they were sent. */
   readonly inOrder: boolean;
-  /** Whether a message is on all channels of its way at the same time. */
+  /** Whether a message occupies all channels of its path simultaneously. */
   readonly isFlow?: boolean;
 }
 
-/** Most channels that are looked at to measure all ways. */
+/** Limit of visited channels. */
 const mostVisits = 5e8;
 
-/** The shortest ways of a program's messages; null where measuring them would take too long, or where one leads nowhere. */
+/** Shortest paths of a program's messages; null if the search would take too long, or if a pair is disconnected. */
 export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): EmptyNetwork | null {
   const { network, packetPhits, injectionSlots = 1, engine, links } = plan;
   const { terminals, firstOut, head, tail } = network;
@@ -56,9 +56,9 @@ export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): 
 }
 
 /**
- * [B] Cycles from the first phit on the channel of one rank's terminal to its consumption at another's, for each pair of ranks;
- * 0 where a rank is negative. Null where that takes too long to find out, or where no way leads there.
- * @param fastest phits per cycle of the terminals' fastest channel
+ * [B] Cycles from the first phit on the channel of one rank's terminal to its consumption at another's, by pair of ranks; 0 if a rank is
+ * negative. Null if the search would take too long, or if a pair is disconnected.
+ * @param terminalRate Phits per cycle of the terminals' fastest channel.
  */
 function waysOf(plan: Plan, { terminalOf }: Program, fastest: number, from: Int32Array, to: Int32Array): Float64Array<ArrayBuffer> | null {
   const { network, headPhits, enterCycles = 1, startUp = 0 } = plan;
@@ -68,11 +68,11 @@ function waysOf(plan: Plan, { terminalOf }: Program, fastest: number, from: Int3
   if (entries.size * head.length > mostVisits) return null;
   const ways = new Float64Array(from.length);
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
-  // Where channels are not all alike: cycles that a header takes for each, and what is counted twice where its phits follow.
+  // If channels differ: cycles of a header per channel, and the correction for what its phits would count twice.
   const crossing = !isPlain(plan) ? Float64Array.from(head, (_, c) => headTime(plan, c)) : null;
   const entering = plan.engine.time === "real" ? startUp : enterCycles - headPhits / fastest;
   const entryOfPair = (b: number) => entryOf(terminalOf[from[b]]);
-  // One search for all that enters through the same switch.
+  // One search for all pairs with the same first switch.
   const byEntry = [...from.keys()].filter((b) => from[b] >= 0 && to[b] >= 0).sort((a, b) => entryOfPair(a) - entryOfPair(b) || a - b);
   let searched = -1;
   let times: Float64Array = new Float64Array(0);
@@ -95,7 +95,7 @@ function waysOf(plan: Plan, { terminalOf }: Program, fastest: number, from: Int3
   }
   return ways;
 
-  /** Where what a terminal sends can first go more than one way. */
+  /** The first node at which packets of a terminal may have a choice. */
   function entryOf(terminal: number): number {
     return firstOut[terminal + 1] - firstOut[terminal] === 1 ? head[firstOut[terminal]] : terminal;
   }

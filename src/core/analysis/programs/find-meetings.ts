@@ -1,4 +1,4 @@
-/** Finds who exchanges messages with whom in which phase of a rank program, and by which way. */
+/** Communication pattern of a rank program: which ranks exchange messages in which phase, and on which path. */
 import type { Plan } from "../../plan/plan.ts";
 import { Cursor } from "../../programs/cursor.ts";
 import { op, type Program } from "../../programs/program.ts";
@@ -6,11 +6,11 @@ import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
 import { isDrawn, waysOn } from "../ways-on.ts";
 import type { Meetings } from "../../programs/meetings.ts";
 
-/** Programs in which more ranks meet, or by longer ways, are not told of one by one. */
+/** Limits for the number of communicating pairs, and for the total length of their paths. */
 const mostMeetings = 2 ** 16;
 const mostChannels = 2 ** 19;
 
-/** All meetings of a program on the network of its plan; null where they are too many, or where ranks meet in trees. */
+/** The communication pattern of a program on the network of its plan; null if it is too large, or if the program has trees. */
 export function meetingsOf(plan: Plan, program: Program): Meetings | null {
   if (program.ranks * program.turning > mostMeetings || program.trees !== undefined) return null;
   const boxes = mailboxesOf(program);
@@ -41,7 +41,7 @@ export function meetingsOf(plan: Plan, program: Program): Meetings | null {
   };
 }
 
-/** Packets that a rank sends and receives, by phase and other rank; what comes before the first phase belongs to it. */
+/** Packets that a rank sends and receives, by phase and other rank; packets before the first phase count as part of it. */
 function exchangedBy(cursor: Cursor, { sizes, phases: names }: Program, boxes: Mailboxes, rank: number, phases: number) {
   const exchanged = Array.from({ length: phases }, () => new Map<number, [number, number]>());
   let phase = 0;
@@ -59,7 +59,7 @@ function exchangedBy(cursor: Cursor, { sizes, phases: names }: Program, boxes: M
   return exchanged;
 }
 
-/** The first way of every meeting; null where all of them together are too long. */
+/** The first path of every pair; null if they are too long in total. */
 function waysOf(plan: Plan, { ranks, terminalOf }: Program, first: Int32Array, partner: readonly number[], phases: number) {
   const ways = new Int32Array(partner.length);
   const wayFirst = new Int32Array(partner.length + 1);
@@ -75,7 +75,10 @@ function waysOf(plan: Plan, { ranks, terminalOf }: Program, first: Int32Array, p
   return { ways, wayFirst, channels: Int32Array.from(channels) };
 }
 
-/** Adds the channels of the first way to a list; what it gives returns how many ways there are where they part, 0 where the lot decides. */
+/**
+ * Appends the channels of the first path to a list. The returned function gives the number of alternatives where paths first diverge; 0 if
+ * paths are random.
+ */
 function pusher(plan: Plan, list: number[]): (from: number, to: number) => number {
   const { network, routing } = plan;
   const { begin, next } = routing;

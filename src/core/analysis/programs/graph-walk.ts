@@ -1,28 +1,31 @@
-/** A graph of operations followed where every message arrives at once: which message each receive takes, and the longest chain of them. */
+/**
+ * Executes a dependency graph with messages that arrive instantly: which message each receive takes, and the longest dependency chain of
+ * messages.
+ */
 import { dependentsOf, type Dependents } from "../../programs/dependents.ts";
 import { Matching } from "../../programs/matching.ts";
 import { codeAt, mailboxAt, op, operandAt, type Program, sizeAt, when, whens } from "../../programs/program.ts";
 import type { ListedMessages } from "../walk.ts";
 import type { Stuck } from "./stuck.ts";
 
-/** Most ranks that are named one by one. */
+/** Largest number of ranks that are listed. */
 const mostNamed = 20;
 
-/** Follows a graph without barriers. Of several messages that a receive may take, it takes the one that is sent first in this order. */
+/** Executes a graph without barriers. A receive that may take any of several messages takes the first in the order of execution. */
 export class GraphWalk {
   readonly listed: ListedMessages;
   taken = 0;
   sent = 0;
   private readonly dependents: Dependents;
   private readonly matching: Matching;
-  /** [operations] Messages in the longest chain before each, and the one it ends with. */
+  /** [operations] Number of messages in the longest chain before each operation, and the last of these messages. */
   private readonly depth: Int32Array;
   private readonly last: Int32Array;
   private readonly rankOf: Int32Array;
   private readonly isOver: Uint8Array;
-  /** [operations] Number of the message of a send, or of a receive among those of its rank. */
+  /** [operations] Message number of a send; index of a receive among those of its rank. */
   private readonly numberOf: Int32Array;
-  /** [M] The send of each message. */
+  /** [M] Send operation of each message. */
   private readonly sender: Int32Array;
   private readonly ready: number[] = [];
 
@@ -59,7 +62,7 @@ export class GraphWalk {
     return this;
   }
 
-  /** Ranks that never end. */
+  /** Ranks that are blocked forever. */
   stuck(): readonly Stuck[] {
     const { ranks, first, ops } = this.program;
     const found: Stuck[] = [];
@@ -72,6 +75,7 @@ export class GraphWalk {
     return found;
   }
 
+  /** Executes an operation whose dependencies are satisfied: posts a receive, or sends a message, which arrives instantly. */
   private follow(o: number): void {
     const { ops, sizes } = this.program;
     const code = codeAt(ops, o);
@@ -94,6 +98,7 @@ export class GraphWalk {
     if (receive >= 0) this.take(receive, m);
   }
 
+  /** A receive takes a message: the chains before both end here, and a send by rendezvous ends. */
   private take(o: number, m: number): void {
     this.taken++;
     this.listed.takenBy[m] = this.numberOf[o];

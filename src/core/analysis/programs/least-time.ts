@@ -1,35 +1,35 @@
 /**
- * The least time of a rank program, kept while it is followed: what a terminal sends leaves one after the other, every
- * message then takes its way as if it were alone, and what a terminal gets comes in one after the other. Where a terminal
- * has several channels, messages share nothing, and the packets of each are spread over all of them; where messages may
- * overtake each other at their terminal, each may leave first, but all of them occupy its channel one after the other. What waits
- * for its receiver comes after a request and an answer, and those after both have come to it.
+ * Lower bound of the time of a rank program, updated while the program is executed. Messages of a sending terminal leave one after the
+ * other, every message takes its path without contention, and messages of a receiving terminal arrive one after the other. If terminals
+ * have several channels, messages share nothing, and the packets of each are spread over all channels. If messages may overtake each other
+ * at their terminal, each may leave first, but all of them together occupy the channel. Data of a rendezvous follows the request and the
+ * reply, which is sent when the receiver has reached the receive.
  */
 import type { EmptyNetwork } from "./empty-network.ts";
 
-/** Clocks of R ranks and M messages; all times are cycles, and those that no run on this network can beat. */
+/** Clocks of R ranks and M messages. All times are cycles, and lower bounds for any run on this network. */
 export class LeastTime {
-  /** Cycle in which all that has happened so far is over. */
+  /** Time at which everything so far has ended. */
   end = 0;
-  /** [R] Cycle in which the rank is where it is. */
+  /** [R] Time at which the rank reaches its current operation. */
   private readonly clock: Float64Array;
-  /** [R] Cycle from which the terminal's channel is free, the shortest way of what has left it, and by when all that has been consumed. */
+  /** [R] Time from which the terminal's channel is free; shortest path of its messages so far; time by which all of them are consumed. */
   private readonly free: Float64Array;
   private readonly shortest: Float64Array;
   private readonly consumed: Float64Array;
-  /** [R] What has come in, all of it and without a gap lately: so many cycles of phits, none there before that cycle. */
+  /** [R] Received messages: earliest arrival and total length of all; begin and length of the current busy interval, which has no gaps. */
   private readonly first: Float64Array;
   private readonly all: Float64Array;
   private readonly from: Float64Array;
   private readonly work: Float64Array;
-  /** [R] What the last of it takes at least after that: where messages flow, all their channels carry them from the beginning. */
+  /** [R] Minimum time that the last message takes after that: in fluid models all its channels carry it from its beginning. */
   private readonly rest: Float64Array;
-  /** [M] Cycle in which the first phit of a message can be there, and cycles until the last has been consumed. */
+  /** [M] Earliest arrival of a message's first phit, and cycles until the last phit is consumed. */
   private readonly there: Float64Array;
   private readonly length: Float64Array;
-  /** [M] Of the former, what lies before its first phit where messages flow; else 0. */
+  /** [M] In fluid models the path time before the first phit, which is part of the arrival; otherwise 0. */
   private readonly ahead: Float64Array;
-  /** [M] Cycle in which the request of a rendezvous can arrive, −1 for an eager message; and cycles from the answer to the first phit. */
+  /** [M] Earliest arrival of the request of a rendezvous, −1 for an eager message; and cycles from the reply to the first phit. */
   private readonly asked: Float64Array;
   private readonly answer: Float64Array;
 
@@ -46,10 +46,10 @@ export class LeastTime {
     [this.asked, this.answer] = [new Float64Array(messages).fill(-1), new Float64Array(messages)];
   }
 
-  /** @param asks whether the message waits for its receiver */
+  /** @param isRendezvous Whether the message waits for its receiver. */
   send(rank: number, message: number, packets: number, mailbox: number, asks: boolean): void {
     const { packet, lanes, inOrder, nearest, wayBack, control = 0, isFlow = false } = this.empty;
-    // Packets of a message may go by several channels at once, but a message never flows faster than one channel carries.
+    // Packets of a message may use several channels simultaneously, but a flowing message never exceeds the rate of one channel.
     const length = (isFlow ? packets : Math.ceil(packets / lanes)) * packet;
     const free = Math.max(this.clock[rank], this.free[rank]);
     const start = inOrder ? free : this.clock[rank];
@@ -61,17 +61,17 @@ export class LeastTime {
     this.free[rank] = free + length;
     this.shortest[rank] = Math.min(this.shortest[rank], way);
     [this.there[message], this.length[message], this.ahead[message]] = [there, length, isFlow ? way : 0];
-    // Whichever leaves last has its way before it; with several channels, no such bound is taken.
+    // The message that leaves last still has its path ahead; with several channels this bound is not used.
     const over = Math.max(there + length, lanes === 1 ? this.free[rank] + this.shortest[rank] : 0);
     this.consumed[rank] = Math.max(this.consumed[rank], over);
     this.end = Math.max(this.end, over);
   }
 
   /**
-   * What comes in one after the other is not over before all of it has come since the first was there.
-   * @param message the one that was sent to its mailbox as the how-manieth this is; where messages overtake each other it may be
-   *   another one, but not earlier than the smallest of them would be in its place
-   * @param smallest packets of the smallest message that is ever sent there
+   * Messages that arrive one after the other are not complete before their total length has passed since the first arrival.
+   * @param message The k-th message sent to the mailbox, for the k-th receive. If messages overtake each other, another one may arrive, but
+   * not earlier than a message of the smallest size would.
+   * @param minPackets Packets of the smallest message that is ever sent to the mailbox.
    */
   receive(rank: number, message: number, smallest: number): void {
     const { first, all, from, work, rest } = this;
@@ -95,12 +95,12 @@ export class LeastTime {
     this.goOn(rank, this.clock[rank] + cycles);
   }
 
-  /** Until all it has sent has been consumed. */
+  /** Waits until all messages of the rank are consumed. */
   wait(rank: number): void {
     this.goOn(rank, this.consumed[rank]);
   }
 
-  /** Until all these ranks are there. */
+  /** Waits until all these ranks have arrived. */
   meet(ranks: readonly number[]): void {
     const last = ranks.reduce((latest, rank) => Math.max(latest, this.clock[rank]), 0);
     for (const rank of ranks) this.clock[rank] = last;

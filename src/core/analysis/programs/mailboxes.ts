@@ -1,28 +1,28 @@
-/** The mailboxes of a program, counted without following it: who sends there, how often, how much, and how often somebody waits. */
+/** Statistics of a program's mailboxes, without executing it: sender, messages, packets, and receives. */
 import { Cursor } from "../../programs/cursor.ts";
 import { op, type Program } from "../../programs/program.ts";
 
-/** B mailboxes. Whoever sends to a mailbox is one rank; whoever receives from it is its owner. */
+/** B mailboxes. Each has a single sender, and its owner is the receiver. */
 export interface Mailboxes {
-  /** [B] The rank that sends to it, −1 where none does. */
+  /** [B] Sending rank; −1 if there is none. */
   readonly from: Int32Array;
-  /** [B] The rank that receives from it. */
+  /** [B] Receiving rank. */
   readonly to: Int32Array;
-  /** [B] Messages sent to it, all turns of loops counted. */
+  /** [B] Messages sent, over all loop iterations. */
   readonly messages: Float64Array;
-  /** [B] Packets of those messages. */
+  /** [B] Packets of these messages. */
   readonly packets: Float64Array;
-  /** [B] Packets of the smallest of them; Infinity where none is sent. */
+  /** [B] Packets of the smallest message; Infinity without messages. */
   readonly smallest: Float64Array;
-  /** [B] 1 where all of them wait for their receiver. */
+  /** [B] 1 if all messages use rendezvous. */
   readonly asks: Uint8Array;
-  /** [B] Messages that are waited for. */
+  /** [B] Number of receives. */
   readonly receives: Float64Array;
   /** Messages of the whole program. */
   readonly total: number;
 }
 
-/** Counts what a program sends and waits for, mailbox by mailbox. */
+/** Counts sends and receives of a program by mailbox. */
 export function mailboxesOf(program: Program): Mailboxes {
   const { ranks, sizes, owner, turning } = program;
   const boxes = owner.length + ranks * turning;

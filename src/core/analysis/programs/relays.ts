@@ -1,7 +1,7 @@
-/** Reading who sends to whom by whom, in a program that goes through permutations. */
+/** Relayed pairs of a program that routes permutations through relays. */
 import type { Causality } from "../analysis.ts";
 
-/** What a pair of ranks is: who sends, who receives, and the rank between; −1 where there is none. */
+/** Sending rank, receiving rank, and the relay; −1 without a relay. */
 export interface RelayedPair {
   readonly from: number;
   readonly to: number;
@@ -11,8 +11,8 @@ export interface RelayedPair {
 type Relayed = Pick<Causality, "pairs" | "terminalOf">;
 
 /**
- * The pair that data from one terminal to another belong to: the one of just these two, else one of which that is a step,
- * to the rank between or from it. Null where there is none.
+ * The pair that data between two terminals belongs to: the pair of these two ranks; otherwise a pair with a step between them, to its relay
+ * or from it. Null if there is none.
  */
 export function pairBetween(program: Relayed, source: number, destination: number): RelayedPair | null {
   const { pairs, terminalOf } = program;
@@ -26,7 +26,7 @@ export function pairBetween(program: Relayed, source: number, destination: numbe
   return k < 0 ? null : { from: from[k], to: to[k], via: via[k] };
 }
 
-/** The pairs that the rank on a terminal sends in, and those that it passes data on for; both empty where none stands there. */
+/** The pairs that the rank on a terminal sends, and those that it relays; both empty if the terminal has no rank. */
 export function pairsAt(
   program: Relayed,
   terminal: number,

@@ -1,4 +1,4 @@
-/** Ranks that wait for ever, and why: a receive without its send, a circle of receives, a barrier not all come to. */
+/** Ranks that are blocked forever, and why: a receive without a send, a cycle of receives, a barrier that some ranks do not reach. */
 import { codeAt, op, type Program } from "../../programs/program.ts";
 import type { Walk } from "../walk.ts";
 import type { Mailboxes } from "./mailboxes.ts";
@@ -6,16 +6,16 @@ import type { Mailboxes } from "./mailboxes.ts";
 /** A rank that never ends. */
 export interface Stuck {
   readonly rank: number;
-  /** Its operation that waits, counted from 0. */
+  /** Index of the operation that blocks it. */
   readonly operation: number;
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   readonly why: string;
 }
 
-/** Most ranks that are named one by one. */
+/** Largest number of ranks that are listed. */
 const mostNamed = 20;
 
-/** The ranks that have not come to their end: those whose message is never sent first, because the others wait for them. */
+/** The ranks that have not ended. Ranks whose message is never sent come first, because they may be the reason why the others wait. */
 export function stuckOf(
   { ranks, first, ops }: Program,
   boxes: Mailboxes,

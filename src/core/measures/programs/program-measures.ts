@@ -1,4 +1,4 @@
-/** What is measured of a rank program beyond what is of any traffic: its ranks, phases and messages. */
+/** Additional measures of rank programs: ranks, phases and messages. */
 import { defined } from "../../base/defined.ts";
 import { leastTimeOf } from "../../analysis/collectives/bound.ts";
 import { once } from "../../base/once.ts";
@@ -12,12 +12,12 @@ import { timelineOfGraph } from "./timeline-of-graph.ts";
 import { timelineOf } from "../timeline.ts";
 import { waitingRanksOf } from "./waiting-ranks.ts";
 
-/** Most ranks of which each is told by itself. */
+/** Up to this number of ranks, results list the phases of each. */
 const mostRanks = 256;
 
 /**
- * How its ranks fared, what each did when, and which collective operation that was.
- * @param plan where it runs; without it no least time is told
+ * Results of the ranks, the timeline, and the collective operation of a program.
+ * @param plan Needed only for the lower bound of the time.
  */
 export function measuresOfRanks(
   program: Program,
@@ -35,13 +35,13 @@ export function measuresOfRanks(
 
 const boundOf = once(leastTimeOf);
 
-/** A collective operation; the least time it needs is found when it has ended. */
+/** A collective operation; its lower bound is computed only when it has completed. */
 function collectiveOf(collective: Collective, { rankDone }: Frame, plan?: Plan): CollectiveResult {
   const bound = plan === undefined || rankDone.some((cycle) => cycle < 0) ? null : boundOf(plan);
   return bound === null ? collective : { ...collective, bound };
 }
 
-/** How the ranks of a program fared; null while one of them has not come to its end. */
+/** Results of the ranks of a program; null while a rank has not ended. */
 function ranksOf({ phases, terminalOf }: Program, frame: Frame): RankResults | null {
   const { rankDone, rankWaited, rankBusy } = frame;
   if (rankDone.some((cycle) => cycle < 0)) return null;
@@ -64,11 +64,11 @@ function phaseOf(name: string, p: number, phases: number, { rankDone, phaseCycle
   return { name, cycles: Array.from(rankDone, (_, rank) => phaseCycles[rank * phases + p]) };
 }
 
-/** The messages of a program that are recorded one by one, rank by rank in the order in which they are sent. */
+/** The messages of a program that are recorded individually, by rank in sending order. */
 export function sentMessages(program: Program, frame: Frame): readonly MessageResult[] {
   const { terminalOf } = program;
   if (frame.messageCreated.length === 0) return [];
-  // What others hear too is the message before.
+  // An overheard copy has no packets of its own; it takes those of the original.
   let sent = 0;
   return messagesOf(program).map(({ from, to, packets }, m) => {
     if (packets > 0) sent = packets;

@@ -1,4 +1,4 @@
-/** The measures of each rank of a program: when it had nothing left to do, and what it did until then. */
+/** Table of measures by rank of a program: its end, and its time until then. */
 import { jobOfRanks } from "../../programs/program.ts";
 import type { Table, TableColumn } from "../table.ts";
 
@@ -11,7 +11,7 @@ const columns: readonly TableColumn[] = [
 ];
 const job: TableColumn = { id: "job", unit: "", formula: "the job that it belongs to, from 1" };
 
-/** One row for each rank, in their order; with its job where several programs run. */
+/** One row per rank; with its job if there are several programs. */
 export const ranks: Table = {
   id: "ranks",
   title: "Ranks",

@@ -1,7 +1,7 @@
 /**
- * What the ranks of a graph did, and when. Several operations of a rank may be under way; of each moment is told what comes first of: it
- * computes; it hands over a message, or takes one that is there; it receives, or waits for, what it is to have next of all that it has
- * posted; and else its messages still have to arrive. So stretches stand one after the other, as those of a list do.
+ * Timeline of the ranks of a dependency graph. Several operations of a rank may overlap; each moment is assigned to the first of these that
+ * applies: the rank computes; it sends or takes a message; it receives, or waits for, the message that completes next among its posted
+ * receives; otherwise its sends still have to arrive. So the intervals of a rank do not overlap, as in the timeline of an operation list.
  */
 import { takesTimeToSend } from "../../programs/hosts.ts";
 import { Matching } from "../../programs/matching.ts";
@@ -21,10 +21,10 @@ interface Timed {
   readonly message: number;
 }
 
-/** The timeline of a graph whose operations were timed and whose ranks have ended; null where it cannot be told which messages were taken. */
+/** Timeline of a graph whose operations were timed and whose ranks have ended; null if the message of a receive cannot be determined. */
 export function timelineOfGraph(program: Program, frame: Frame): Timeline | null {
   const { ranks, first: firstOf, firstMessage, graph } = program;
-  // A request may be answered before its data come, and which one was is only known where a receive says from whom it takes.
+  // A request may be answered before its data arrive. Which request it was is known only if every receive names its source.
   const isWild = graph!.takers.length !== graph!.firstTaker.length - 1;
   if (isWild && program.rendezvous > 0) return null;
   const messages = messagesOf(program);
@@ -64,11 +64,11 @@ interface Said {
   readonly from: number;
   readonly to: number;
   readonly message: number;
-  /** The operation that it is said of; −1 for none. */
+  /** The operation that the interval belongs to; −1 for none. */
   readonly by: number;
 }
 
-/** What is told of a rank, moment by moment from its beginning to its end. */
+/** Intervals of a rank, from its beginning to its end. */
 function saidOf(own: readonly Timed[], { messageCreated }: Frame, begin: number, end: number): readonly Said[] {
   const receives = own.filter(({ code }) => code === op.receive).sort((a, b) => a.to - b.to || a.place - b.place);
   const others = own.filter(({ code, from, to }) => code !== op.receive && to > from).sort((a, b) => a.from - b.from || a.place - b.place);
@@ -82,6 +82,7 @@ function saidOf(own: readonly Timed[], { messageCreated }: Frame, begin: number,
     for (; next < others.length && others[next].from <= from; next++) active.push(others[next]);
     active = active.filter((each) => each.to > from);
     while (due < receives.length && receives[due].to <= from) due++;
+    // The rank computes or sends; otherwise it waits for the receive that completes next, or for its sends.
     const busy = active.find(({ code }) => code === op.compute) ?? active.find(({ code }) => code === op.send) ?? active[0];
     let k = due;
     while (k < receives.length && receives[k].from > from) k++;
@@ -101,7 +102,7 @@ function kindOf(code: number): StretchKind {
   return code === op.compute ? "compute" : code === op.barrier ? "wait" : "send";
 }
 
-/** All operations that were timed, with their messages. */
+/** All timed operations, with their messages. */
 function timedOf(
   program: Program,
   { operationFrom, operationTo, messageCreated, messageDelivered }: Frame,
@@ -122,7 +123,7 @@ function timedOf(
   return timed.map((each) => (each.code === op.receive ? { ...each, message: taken.get(each.place)! } : each));
 }
 
-/** The message that each receive took: what came is gone through again, in the order in which it came and was waited for. */
+/** Message of each receive operation: replays the arrivals and the posted receives in the order of their times. */
 function takenIn(
   { first, graph, ops, owner, ranks }: Program,
   timed: readonly Timed[],

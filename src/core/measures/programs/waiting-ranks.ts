@@ -1,16 +1,16 @@
-/** The ranks that wait for ever in a run that has deadlocked, and for what: read from the run, not from its program. */
+/** The ranks that are blocked forever in a deadlocked run, and why: from the state of the run, not by analysis of the program. */
 import { mailboxesOf } from "../../analysis/programs/mailboxes.ts";
 import type { Stuck } from "../../analysis/programs/stuck.ts";
 import { codeAt, mailboxAt, op, operandAt, type Program } from "../../programs/program.ts";
 import type { Frame } from "../../simulation/frame.ts";
 import type { WaitingRanks } from "../results.ts";
 
-/** Most ranks that are named one by one. */
+/** Largest number of ranks that are listed. */
 const mostNamed = 20;
 
 /**
- * The ranks that wait at an operation in the last frame of a deadlocked run. The first is one whose message the sender does not send, where
- * there is such a rank: the others may wait because it does.
+ * The blocked ranks in the last frame of a deadlocked run. Ranks whose sender will never send come first, because they may be the reason
+ * why the others wait.
  */
 export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, "rankOperation">): WaitingRanks {
   const { ranks, first, ops, graph } = program;
@@ -29,6 +29,7 @@ export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, 
       .map(({ rank, operation, why }) => ({ rank, operation, why })),
   };
 
+  /** Why a rank is blocked at an operation. A cause is a receive whose sender is not blocked itself. */
   function reasonOf(rank: number, place: number): { readonly why: string; readonly isCause: boolean } {
     const [code, mailbox] = [codeAt(ops, place), mailboxAt(ops, place)];
     const isAtEnd = place >= first[rank + 1];
