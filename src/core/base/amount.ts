@@ -1,7 +1,8 @@
-/** A parameter that is a bare number, or a quantity with a unit: 2 times the usual rate, or `"50 GB/s"`. */
+/** A parameter whose value is a bare number or a quantity with a unit: 2 (times the usual rate) or `"50 GB/s"`. */
 import { type Amount, type AmountParam, type Grid, nearestWithin, type Options, type QuantityRange, type Range, range } from "./params.ts";
 import { exampleOf, formatQuantity, parseQuantity } from "./units.ts";
 
+/** Describes such a parameter. The range, step and unit in the options apply to a bare number, `quantities` to the alternatives. */
 export function amount(
   options: Options<number, Range & Pick<AmountParam, "multipleOf" | "step" | "unit" | "quantities" | "say">>,
 ): AmountParam {
@@ -33,7 +34,7 @@ function isWithin({ min, max, multipleOf }: Grid, value: number): boolean {
   return value >= min && value <= max && (multipleOf === undefined || value % multipleOf === 0);
 }
 
-/** A finite number, or a text with a unit of one of the quantities, as it is inside; undefined where it is neither. */
+/** Parses a finite number, or a text with a unit of one of the quantities. Returns undefined if the input is neither. */
 function parsed(quantities: readonly QuantityRange[], input: unknown): Amount | undefined {
   if (typeof input === "number") return Number.isFinite(input) ? input : undefined;
   for (const { dimension } of quantities) {

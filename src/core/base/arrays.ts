@@ -1,37 +1,37 @@
-/** Small things about arrays of numbers. */
+/** Helpers for typed arrays. */
 
-/** A longer array that begins with the shorter one. */
+/** Copies an array into a longer one; the new entries are 0. */
 export function longer(short: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const long = new Int32Array(length);
   long.set(short);
   return long;
 }
 
-/** The same of real numbers. */
+/** Like {@link growInt32Array}, for a Float64Array. */
 export function longerReal(short: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const long = new Float64Array(length);
   long.set(short);
   return long;
 }
 
-/** The least power of two that is not below `n`, 1 ≤ n ≤ 2³⁰. */
+/** Smallest power of two that is at least `n`, for 1 ≤ n ≤ 2³⁰. */
 export function powerOfTwo(n: number): number {
   return n <= 1 ? 1 : 1 << (32 - Math.clz32(n - 1));
 }
 
 /**
- * For how many entries arrays that grow have space.
+ * Capacities of arrays that grow.
  *
- * Growth replaces an array, so code that still holds the old one writes into nothing. With usual capacities a short run never grows; so
- * a law replaces these functions: every run begins with capacities from 1 to 64, and growth adds an entry or two
- * (`tests/contracts/capacities.test.ts`).
+ * Growth replaces an array, so code that still holds the old array writes to memory that is no longer read. With the usual capacities a
+ * short run never grows and would not show such a bug. A test therefore replaces these functions: every run then starts with capacities
+ * from 1 to 64, and growth adds only one or two entries (`tests/contracts/capacities.test.ts`).
  */
 export const growth = {
-  /** @param usual what a run has, at least 1 */
+  /** Capacity at the start of a run. @param usual usual capacity, at least 1 */
   initial(usual: number): number {
     return usual;
   },
-  /** After growth. @param full the capacity that is used up, at least 1 */
+  /** Capacity after growth. @param full the capacity that is used up, at least 1 */
   next(full: number): number {
     return 2 * full;
   },

@@ -1,26 +1,29 @@
-/** Sets of up to 32 things as the bits of a number. */
+/** Sets of up to 32 elements, stored as the bits of a number. */
 import { belowFew } from "./random.ts";
 
-/** Number of bits that are set. */
+/** Number of set bits. */
 export function bitCount(bits: number): number {
   let n = bits - ((bits >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The set bit that `n` set bits lie below, by itself; 0 ≤ n < {@link bitCount}. */
+/** The set bit with exactly `n` set bits below it, as a mask; 0 ≤ n < {@link bitCount}. */
 export function nthBit(bits: number, n: number): number {
   for (; n > 0; n--) bits &= bits - 1;
   return bits & -bits;
 }
 
-/** One of the set bits, by itself, as a 32-bit draw has it: the same as `nthBit(bits, below(draw, bitCount(bits)))`, without branches, which no processor could predict. */
+/**
+ * A random set bit, as a mask, chosen by a 32-bit draw. It equals `nthBit(bits, uniformBelow(draw, bitCount(bits)))`, but has no branches:
+ * a processor could not predict them.
+ */
 export function drawnBit(bits: number, draw: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   const bytes = (fours + (fours >>> 4)) & 0x0f0f0f0f;
   let n = belowFew(draw, Math.imul(bytes, 0x01010101) >>> 24) | 0;
-  // Is it in the upper half? And of that half, in the upper quarter?
+  // Binary search for the n-th set bit: is it in the upper half of the word? Then in the upper half of that half, and so on.
   let count = (bytes + (bytes >>> 8)) & 0xff;
   let isUpper = (count - 1 - n) >> 31;
   let at = isUpper & 16;

@@ -1,18 +1,16 @@
-/**
- * What is wrong with something that came in through a door (a file, a link, a form), in four parts, so that every
- * message names the place, the value, what was expected and what to do.
- */
+/** A fault in input from outside (a file, a link, a form). Every message names the place, the value, the expected value and a remedy. */
 import { defined } from "./defined.ts";
+/** A fault in a document, with its place and a remedy. */
 export interface ValidationIssue {
-  /** Dotted path into the document, `topology.kUp`; empty for the document itself. */
+  /** Dotted path into the document, such as `topology.kUp`; empty for the document itself. */
   readonly path: string;
   /** What is wrong and what was expected, as one sentence with its numbers. */
   readonly message: string;
-  /** What to do about it, as one sentence. */
+  /** How to mend it, as one sentence. */
   readonly remedy?: string;
-  /** The nearest value that would be accepted, when there is one: a page offers it as a button. */
+  /** The nearest accepted value, if there is one. The page offers it as a button. */
   readonly nearest?: unknown;
-  /** The one on the other side of what was refused, when that would do as well. */
+  /** A second accepted value, on the other side of the refused one, if there is one. */
   readonly otherSide?: unknown;
 }
 
@@ -24,13 +22,13 @@ export function describeIssue(issue: ValidationIssue): string {
 }
 
 /**
- * One line per message. Several places with the same message share its line: `topology.k, topology.n, each: is not known here. Leave it out.`
- * @param mostPlaces places that a line names; of more, it gives the number
+ * One line per message. Issues with the same message share a line: `topology.k, topology.n, each: is not known here. Leave it out.`
+ * @param maxPaths Number of paths that a line lists; further paths are only counted.
  */
 export function describeIssues(issues: readonly ValidationIssue[], mostPlaces = 6): readonly string[] {
   const lines = new Map<string, Set<string>>();
   for (const issue of issues) {
-    // An issue of the whole document has no place that a line could list: it shares no line with those that have one.
+    // An issue of the whole document has an empty path and must not be merged with others.
     const key = `${issue.path && 1}:${describeIssue({ ...issue, path: "" })}`;
     lines.set(key, (lines.get(key) ?? new Set()).add(issue.path));
   }
@@ -42,7 +40,7 @@ export function describeIssues(issues: readonly ValidationIssue[], mostPlaces = 
   });
 }
 
-/** A document that cannot be used. Carries every issue found, not only the first. */
+/** Thrown for a document that cannot be used. It carries all issues, not only the first. */
 export class ScenarioError extends Error {
   readonly issues: readonly ValidationIssue[];
 
@@ -54,15 +52,15 @@ export class ScenarioError extends Error {
   }
 }
 
-/** Throws a {@link ScenarioError} with a single issue. */
+/** Throws a {@link ScenarioError} with one issue. */
 export function refuse(path: string, message: string, remedy?: string, nearest?: unknown): never {
   throw new ScenarioError([{ path, message, ...defined({ remedy, nearest }) }]);
 }
 
-/** Beyond so many faults nobody reads on. */
+/** Readers stop after this number of issues: more would not be read. */
 export const mostIssues = 100;
 
-/** A value as it appears in a message: short, quoted when it is text, never longer than 60 characters. */
+/** A value for use in a message: text is quoted, and at most 60 characters are shown. */
 export function show(value: unknown): string {
   const text =
     typeof value === "number"
@@ -75,15 +73,15 @@ export function show(value: unknown): string {
   return visible(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 }
 
-/** A text in which signs that move a cursor, or turn round what stands beside them, are written out: others wrote it. */
+/** Escapes control characters and characters that change the text direction. The text may come from an untrusted file. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Entries of a list or object that fit into a message, with some to spare. */
+/** Entries of a list or object that are formatted: more than fit into a message. */
 const mostShown = 30;
 
-/** The outermost levels of a value: documents may be nested deeper than any stack. */
+/** Cuts a value off below some levels. Documents may be nested more deeply than the call stack allows. */
 function shallow(value: unknown, levels: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return "…";

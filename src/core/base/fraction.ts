@@ -1,10 +1,10 @@
-/** Numbers as fractions of whole numbers. */
+/** Approximates numbers by fractions. */
 
 type Fraction = readonly [p: number, q: number];
 
 /**
- * The fraction p / q nearest to a number from 1 / `most` to `most`, in lowest terms, with p and q from 1 to `most`. It is one of the
- * convergents of the continued fraction, or lies between two of them, as many steps on as there is room for.
+ * The fraction p / q nearest to a number between 1 / `max` and `max`, in lowest terms, with p and q from 1 to `max`. It is either a
+ * convergent of the continued fraction or a semiconvergent: the last step is shortened so that p and q do not exceed `max`.
  */
 export function nearestFraction(value: number, most: number): Fraction {
   let before: Fraction = [0, 1];

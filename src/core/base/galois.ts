@@ -1,22 +1,25 @@
-/** Fields with finitely many elements, GF(q): what graphs of points and lines are made of. */
+/** Finite fields GF(q). Topologies that are built from points and lines of a plane need them. */
 
-/** A field of q elements, numbered 0 … q − 1: 0 and 1 are its zero and its one, and a prime field is the whole numbers modulo q. */
+/**
+ * A field of q elements, numbered 0 … q − 1. Elements 0 and 1 are the zero and the one. If q is prime, the elements are the integers modulo
+ * q.
+ */
 export interface Field {
   readonly q: number;
-  /** [q × q] Sum of elements a and b, at a q + b. */
+  /** [q × q] Sum of elements a and b, at index a q + b. */
   readonly add: Uint8Array;
-  /** [q × q] Their product. */
+  /** [q × q] Product of elements a and b, at index a q + b. */
   readonly mul: Uint8Array;
-  /** [q] The element that gives zero with each. */
+  /** [q] Additive inverse of each element. */
   readonly minus: Uint8Array;
-  /** [q − 1] Powers of a primitive element: ξ⁰, ξ¹ … ξ^(q − 2), all elements but zero. */
+  /** [q − 1] Powers of a primitive element: ξ⁰, ξ¹ … ξ^(q − 2), which are all elements except zero. */
   readonly powers: Uint8Array;
 }
 
-/** Largest field: an element is a byte, and tables of q² of them are small. */
+/** Size of the largest field. An element then fits into a byte, and tables of q² elements are small. */
 export const largestField = 128;
 
-/** The prime of which a whole number is a power, 2 of 8; null where it is a power of none. */
+/** The prime whose power is q, for example 2 for 8; null if q is not a prime power. */
 export function primeOf(q: number): number | null {
   if (q < 2) return null;
   let prime = 2;
@@ -27,7 +30,7 @@ export function primeOf(q: number): number | null {
   return rest === 1 ? prime : null;
 }
 
-/** The prime powers next to a whole number, from `least` to `most`: those that there are, the nearer first. */
+/** The nearest prime power below or at `q` and the nearest one above or at it, if they lie within `min` … `max`. The nearer comes first. */
 export function primePowersBeside(q: number, least: number, most: number): readonly number[] {
   const isOne = (n: number) => primeOf(n) !== null;
   let [below, above] = [Math.min(q, most), Math.max(q, least)];
@@ -38,10 +41,10 @@ export function primePowersBeside(q: number, least: number, most: number): reado
 }
 
 /**
- * GF(q), q a prime power up to {@link largestField}. With q = pᵐ, an element is a polynomial in x below degree m, and its number has
- * the coefficients as digits to the base p. Powers of x are reduced by xᵐ = r, the first r by which they run through all elements
- * but zero (Lidl, Niederreiter, Introduction to Finite Fields, 1994, §3.1): so x is primitive. Where m = 1, r is.
- * @throws Error where q is no prime power, or too large
+ * GF(q) for a prime power q up to {@link largestField}. With q = pᵐ, an element is a polynomial in x of degree below m; the base-p digits
+ * of its number are the coefficients. Powers of x are reduced by xᵐ = r, where r is the first polynomial for which x is primitive (Lidl,
+ * Niederreiter, Introduction to Finite Fields, 1994, §3.1). If m = 1, the primitive element is r.
+ * @throws Error if q is not a prime power, or too large
  */
 export function field(q: number): Field {
   const p = q > largestField ? null : primeOf(q);
@@ -56,7 +59,7 @@ export function field(q: number): Field {
   for (let a = 0; a < q; a++) minus[a] = add.indexOf(0, a * q) - a * q;
   return { q, add, mul, minus, powers };
 
-  /** Whether the powers of x run through all elements but zero where xᵐ = r; they are written. */
+  /** Whether x is primitive if xᵐ = r, that is, whether its powers are all elements except zero. Fills `powers`. */
   function runsThroughAll(r: number): boolean {
     powers[0] = 1;
     for (let i = 1; i <= q - 1; i++) {
@@ -70,7 +73,7 @@ export function field(q: number): Field {
   }
 }
 
-/** Digit by digit, nothing carried. */
+/** Adds two elements digit by digit to the base p, without carry. */
 function sum(a: number, b: number, p: number): number {
   let total = 0;
   for (let place = 1; a > 0 || b > 0; place *= p) {

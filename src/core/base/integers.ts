@@ -1,11 +1,11 @@
-/** Whole numbers: divisors and roots. */
+/** Greatest common divisor and integer roots. */
 
-/** The largest whole number that divides two, of which not both are 0. */
+/** Greatest common divisor of two whole numbers that are not both 0. */
 export function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-/** The least whole number whose n-th power is at least this; exact for what a double counts. */
+/** The smallest whole number whose n-th power is at least `value`. Exact as long as the powers are exact in a double. */
 export function rootUp(of: number, n: number): number {
   let root = Math.max(1, Math.round(of ** (1 / n)));
   while (root ** n < of) root++;

@@ -1,4 +1,4 @@
-/** Code that is fetched when it is needed, and is there from then on: whoever needs none of it need not load it. */
+/** Code in a module that is loaded on demand and stays loaded. Users who do not need it do not download it. */
 export class Late<M> {
   private module: M | null = null;
 
@@ -8,7 +8,7 @@ export class Late<M> {
     this.module ??= await this.load();
   }
 
-  /** @throws Error when it has not been fetched */
+  /** @throws Error if the module has not been fetched yet */
   get code(): M {
     if (this.module === null) throw new Error("this code has not been fetched");
     return this.module;

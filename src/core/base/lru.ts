@@ -1,11 +1,11 @@
-/** Caches with a bound: what was used least recently goes first. */
+/** Bounded caches that drop the least recently used entry first. */
 
-/** Bytes of a number, a short text or a reference, and of an object or array by itself, about, as V8 holds them. */
+/** Approximate memory in V8: bytes of a number, a short text or a reference, and bytes of the header of an object or array. */
 const [cell, header] = [8, 24];
 
 /**
- * About how many bytes a value holds that is plain data. Of an array, the first element stands for all: lists are of like things.
- * @param seen objects and texts that are not counted again: pass one set for values that share parts
+ * Approximate memory of plain data, in bytes. An array is estimated from its first element, because the elements of a list are similar.
+ * @param seen Objects and texts that are already counted. Pass the same set for values that share parts.
  */
 export function bytesOf(value: unknown, seen: Set<unknown> = new Set()): number {
   if (typeof value === "string") {
@@ -22,14 +22,14 @@ export function bytesOf(value: unknown, seen: Set<unknown> = new Set()): number 
   return Object.values(value).reduce<number>((sum, each) => sum + cell + bytesOf(each, seen), header);
 }
 
-/** A cache of as many entries as fit its bound; an entry that is larger than the bound by itself is kept until the next one comes. */
+/** A cache with a bound on the sum of the sizes of its entries. An entry that alone exceeds the bound stays until the next one is added. */
 export class Lru<K, V> {
   private readonly entries = new Map<K, { readonly value: V; readonly size: number }>();
   private total = 0;
 
   /**
-   * @param most sum of the sizes of all entries
-   * @param sizeOf size of an entry, more than 0: its bytes, or 1 to count them
+   * @param capacity Bound on the sum of the sizes of all entries.
+   * @param sizeOf Size of an entry, above 0: its bytes, or 1 to count entries.
    */
   constructor(
     private readonly most: number,
@@ -67,9 +67,9 @@ export class Lru<K, V> {
 }
 
 /**
- * Work that is done once for each of the last few objects. For parts of documents, which undo holds for long, and values that are as
- * large as a network: with `once`, each value would stay as long as its object.
- * @param most objects
+ * Memoizes a function for the most recently used arguments. Use it where the arguments live long, such as parts of documents that undo
+ * keeps, and the values are large, such as networks. With `memoize`, each value would live as long as its argument.
+ * @param max Number of arguments whose values are kept.
  */
 export function recently<K extends object, V>(work: (of: K) => V, most = 16): (of: K) => V {
   const known = new Lru<K, { readonly value: V }>(most);

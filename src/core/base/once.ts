@@ -1,6 +1,6 @@
-/** What takes long and is asked for often. */
+/** Memoization of expensive functions. */
 
-/** Work that is done once for each object, when somebody first asks for it, and kept as long as the object is. */
+/** Memoizes a function of an object. The value is kept as long as the object is alive. */
 export function once<K extends object, V>(work: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
   return (of) => {
@@ -10,7 +10,7 @@ export function once<K extends object, V>(work: (of: K) => V): (of: K) => V {
   };
 }
 
-/** Work on texts that is done once for each of the last few, which are kept. */
+/** Memoizes a function of a text for the `max` most recently used texts. */
 export function lru<V>(work: (of: string) => V, kept = 4): (of: string) => V {
   const known = new Map<string, V>();
   return (of) => {

@@ -1,7 +1,7 @@
 /**
- * Parameter descriptions. One description has many uses: it reads and checks, gives the default, draws the
- * form and the words of the sentence, writes the manual, the JSON Schema and the short form of a link, and generates
- * the random cases of the law tests. Descriptions are plain objects that can be inspected.
+ * Descriptions of parameters. From one description follow reading and checking, the default, the form, the words in the scenario's
+ * sentence, the manual, the JSON Schema, the short form in links, and the random cases of the contract tests. Descriptions are plain
+ * objects that can be inspected.
  */
 import { type ValidationIssue, mostIssues, show } from "./errors.ts";
 import { once } from "./once.ts";
@@ -9,95 +9,107 @@ import { type Kind, KindsMissing, type Registry } from "./registry.ts";
 import { isSameValue } from "./same.ts";
 import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
 
-/** What every parameter says of itself. */
+/** Properties that every parameter description has. */
 interface Said<T> {
-  /** Value when the document is silent. */
+  /** Value if the document does not set the parameter. */
   readonly default: T;
-  /** What it is, in words: the label in a form. */
+  /** Name of the parameter in words: the label in a form. */
   readonly title: string;
-  /** One sentence with unit and source where there is one. */
+  /** One sentence, with unit and source where they exist. */
   readonly help: string;
-  /** The paper's letter: `k′`. Shown as `k′ = 2` in the sentence, accepted in readable links. */
+  /** Symbol in the paper, such as `k′`. The sentence shows `k′ = 2`, and readable links accept it. */
   readonly symbol?: string;
-  /** How the value reads in the sentence, `#` standing for it: `"# levels"`; the form for 1 after a bar: `"# levels|# level"`. Of a flag: yes and no, `"on|off"`. */
+  /**
+   * Wording in the sentence; `#` is replaced by the value: `"# levels"`. The form for 1 follows a bar: `"# levels|# level"`. For a flag,
+   * the wordings of yes and no: `"on|off"`.
+   */
   readonly word?: string;
-  /** What joins it to the sentence where that ends with it, instead of `with`: `over`. */
+  /** Preposition before the parameter if the sentence ends with it, instead of `with`: `over`. */
   readonly joint?: string;
-  /** What it says by itself at its default, in place of every value: `all links alike`. What is not so is then all that it says. */
+  /**
+   * Wording of the whole value if it is the default: `all links alike`. Otherwise only the parts that differ from the default are
+   * mentioned.
+   */
   readonly usually?: string;
-  /** How 0 reads in the sentence where it stands for something else: `as many ranks as fit`. */
+  /** Wording of the value 0 if it has a special meaning: `as many ranks as fit`. */
   readonly zero?: string;
-  /** How its largest value reads there: `no eager limit`. */
+  /** Wording of the largest value: `no eager limit`. */
   readonly most?: string;
-  /** The name of a number beside it that may end it sooner, where that is not 0: its own value is then the most. */
+  /** Name of a sibling parameter that, if it is not 0, may end the phase earlier. This parameter's value is then worded as a maximum. */
   readonly mostWith?: string;
-  /** True where it is what makes the kind: whoever chooses that kind instead of another gets its default, not the other one's value. */
+  /**
+   * True if the parameter defines its kind. Switching from another kind to this one then takes the default instead of the other kind's
+   * value.
+   */
   readonly isOwn?: true;
-  /** True where it is the number of a terminal: the sentence tells the terminal's name, where it has one. */
+  /** True if the value is a terminal number. The sentence shows the terminal's name if it has one. */
   readonly isTerminal?: true;
-  /** What it is where it changes no run: names, which are told with results, or places, which are only seen. */
+  /** Present if the parameter changes no run: it holds names, which are shown with results, or positions in the drawing. */
   readonly isLook?: "names" | "places";
 }
 
+/** A whole number in a range. */
 export interface IntegerParam extends Said<number> {
   readonly type: "integer";
   readonly min: number;
   readonly max: number;
-  /** Unit for people: `cycles`, `packets`. */
+  /** Unit as shown to people: `cycles`, `packets`. */
   readonly unit?: string;
 }
 
+/** A real number in a range. */
 export interface NumberParam extends Said<number> {
   readonly type: "number";
   readonly min: number;
   readonly max: number;
-  /** What one step of a scrub or an arrow key changes. */
+  /** Change of the value by one arrow key or one step of a drag. */
   readonly step: number;
   readonly unit?: string;
 }
 
-/** A quantity with a unit in the document (`"64 B"`), a number in the base unit inside. */
+/** In the document a quantity with a unit (`"64 B"`), in memory a number in the base unit. */
 export interface QuantityParam extends Said<number> {
   readonly type: "quantity";
   readonly dimension: Dimension;
   readonly min: number;
   readonly max: number;
-  /** The value is a whole number of these. */
+  /** Every allowed value is a multiple of this. */
   readonly multipleOf: number;
 }
 
-/** A bare number, or a quantity with a unit: 2 times the usual rate, or `"50 GB/s"`; 100 cycles, or `"20 m"`. */
+/** A bare number or a quantity with a unit: 2 (times the usual rate) or `"50 GB/s"`; 100 (cycles) or `"20 m"`. */
 export interface AmountParam extends Said<Amount> {
   readonly type: "amount";
-  /** Of a bare number: its range, what one step changes, its unit for people. */
+  /** Range, step and unit of a bare number. */
   readonly min: number;
   readonly max: number;
-  /** 1 where it is whole. */
+  /** 1 if a bare number has to be whole. */
   readonly multipleOf?: 1;
   readonly step: number;
   readonly unit?: string;
-  /** The quantities that it may be instead. */
+  /** The quantities that are accepted instead of a bare number. */
   readonly quantities: readonly QuantityRange[];
-  /** How a value reads behind what has it: `twice as fast`, `of 50 GB/s`. */
+  /** Wording of a value after the noun it describes: `twice as fast`, `of 50 GB/s`. */
   say(value: Amount): string;
-  /** What may stand for it, in words: `expected a number from 0 to 4, or …`. */
+  /** Sentence about the accepted values for error messages: `expected a number from 0 to 4, or …`. */
   readonly expected: string;
-  /** What a document says, as it is inside; undefined where it says neither a number nor one of the quantities. */
+  /** Parses the value in a document. Returns undefined if it is neither a number nor one of the quantities. */
   parse(input: unknown): Amount | undefined;
-  /** Whether a value may stand for it. */
+  /** Whether a parsed value is in range. */
   allows(value: unknown): boolean;
-  /** A value as it stands in a document. */
+  /** The value as it is written in a document. */
   write(value: Amount): number | string;
-  /** The allowed value nearest to what was refused; undefined where there is none. */
+  /** The accepted value nearest to a refused one; undefined if there is none. */
   nearest(input: unknown): Amount | undefined;
 }
 
 /** A bare number, or a quantity in the base unit of its dimension. */
 export type Amount = number | { readonly of: Dimension; readonly value: number };
 
-/** Quantities that may stand somewhere, in the base unit of their dimension. */
+/** Range of a quantity, in the base unit of its dimension. */
 export type QuantityRange = Range & Pick<QuantityParam, "dimension" | "multipleOf">;
 
+/** A value of a choice. */
 export interface Choice<C extends string = string> {
   readonly id: C;
   readonly title: string;
@@ -113,57 +125,69 @@ export interface FlagParam extends Said<boolean> {
   readonly type: "flag";
 }
 
-/** A text that only its kind can read, as the links of a drawn network. Sentences and forms leave it out, but for what `say` makes of it. */
+/**
+ * A text that only its kind can parse, such as the links of a drawn network. Sentences and forms leave it out or show what `say` makes of
+ * it.
+ */
 export interface TextParam extends Said<string> {
   readonly type: "text";
-  /** Most characters. */
+  /** Maximum number of characters. */
   readonly maxLength: number;
-  /** What names of runs have in place of a text that may be very long: its hash, which is kept. */
+  /** Replaces a long text by a short one, usually its hash, when a run is named. The result must never change. */
   readonly shorten?: (value: string) => string;
-  /** What the text says, in words: `7 switches and 14 terminals`. */
+  /** Summary of the text in words: `7 switches and 14 terminals`. */
   readonly say?: (text: string) => string;
-  /** What was done from one text to another, in words that go on from "You": `added 2 links`; empty where that is nothing. */
+  /** Describes the change between two texts as a continuation of "You": `added 2 links`. Empty if there is no difference to mention. */
   readonly sayChange?: (was: string, is: string) => string;
 }
 
-/** A list of values of one parameter: the sizes of a torus. */
+/** A list of values with one description: the sizes of a torus. */
 export interface ListParam<I extends Param = Param> extends Said<readonly ValueOf<I>[]> {
   readonly type: "list";
   readonly of: I;
   readonly minLength: number;
   readonly maxLength: number;
-  /** What stands between the values in the sentence and in links: `×`. */
+  /** Separator of the values in the sentence and in links: `×`. */
   readonly separator: string;
-  /** What its entries stand for, where numbers say little: in words, by the values beside it; null where that cannot be told. */
+  /** Names of the entries, derived from the sibling parameters, where numbers alone say little; null if they cannot be derived. */
   readonly names?: Names;
-  /** Present where every entry, a record, is about something that has a name, and what is not listed is at its default. */
+  /** Present if each entry is a record about a named object, such as a link class. Objects that are not listed have the defaults. */
   readonly about?: About;
 }
 
-/** How the entries of a list are found by what they are about, instead of by their number. */
+/**
+ * How the entries of a list are found by the object that they describe instead of by index. In all functions, `siblings` are the values of
+ * the record that contains the list.
+ */
 export interface About<Entry extends Values = Values> {
-  /** The parameter of an entry that says what it is about. */
+  /** Name of the entry's parameter that identifies the object. */
   readonly by: string;
   /**
-   * The entry of a name, however it is spelled, or of a number in the list, by the values beside that, with its key in paths and
-   * links, one word; as it would stand there where it is not listed, null where nothing has that name.
+   * Finds the entry of an object by its name in any spelling, or by its index in the list. `key` is a single word that paths and links use
+   * for the object. If the object is not listed, the entry has the defaults; the result is null if there is no such object.
    */
   entryOf(name: string, entries: readonly Entry[], beside: Values): { readonly key: string; readonly entry: Entry } | null;
-  /** The entries with this one in the place of the one of its name. */
+  /** A copy of the entries in which this entry replaces the entry of the same object. */
   withEntry(entry: Entry, entries: readonly Entry[], beside: Values): readonly Entry[];
-  /** Keys of all that a form offers: what always has an entry's values, and what is listed. */
+  /** Keys of all objects that a form offers: the ones that can always be set, and the listed ones. */
   keys(entries: readonly Entry[], beside: Values): readonly string[];
-  /** What has a name, in words, by the values beside the list: `global links`, `link leaf 12 – spine 4`. */
+  /** Name of the object in words: `global links`, `link leaf 12 – spine 4`. */
   title(name: string, beside: Values): string;
-  /** What a list says, entry by entry: `global links` and `twice as fast and 100 cycles long`; without the values that `isTold`, by key and name. */
+  /**
+   * Describes a list entry by entry: `global links` and `twice as fast and 100 cycles long`. Values for which `isTold`, given key and
+   * parameter name, is true are left out.
+   */
   said(
     entries: readonly Entry[],
     beside: Values,
     isTold?: (key: string, name: string) => boolean,
   ): readonly { readonly title: string; readonly words: string }[];
-  /** The entries in order, without those that say what goes without saying or are about nothing that is there. */
+  /** The entries in canonical order, without entries that only state defaults or that describe objects which do not exist. */
   settled(entries: readonly Entry[], beside: Values): readonly Entry[];
-  /** What leads from some entries to others: single values, by key and name, or all of them at no path where that does not tell all of it. */
+  /**
+   * The changes that lead from one list to another: single values with path (key, parameter name), or the whole list with an empty path if
+   * single values cannot express the difference.
+   */
   changes(
     from: readonly Entry[],
     to: readonly Entry[],
@@ -177,27 +201,28 @@ type Names = (beside: Values) => readonly string[] | null;
 export interface RecordParam<P extends Params = Params> extends Said<ValuesOf<P>> {
   readonly type: "record";
   readonly params: P;
-  /** True where its values stand behind its name in a link, `switch=pipeline3`, because their own names say little. */
+  /** True if links write its values behind its name, `switch=pipeline3`, because the parameter names alone say little. */
   readonly isTogether?: true;
 }
 
-/** A choice among the kinds of a registry, with that kind's own parameters: the pattern of open-loop traffic. */
+/** A choice among the kinds of a registry, with the parameters of the chosen kind: the traffic pattern of an open-loop workload. */
 export interface KindParam<K extends Kind = Kind> extends Said<ChosenKind> {
   readonly type: "kind";
-  /** Id of the default's kind, known even while that is not registered; only then may `default` be asked for. */
+  /** Id of the default kind. It is known even before that kind is registered; `default` may only be read afterwards. */
   readonly usual: K["id"];
   readonly registry: Registry<K>;
 }
 
-/** A kind by its id, with the values of its parameters. */
+/** The id of a kind and the values of its parameters. */
 export interface ChosenKind {
   readonly kind: string;
   readonly values: Values;
 }
 
-/** Parameters with a range, which are stepped and dragged. */
+/** Parameters with a range. A page can step and drag them. */
 export type NumericParam = IntegerParam | NumberParam | QuantityParam;
 
+/** The description of any parameter. */
 export type Param =
   | IntegerParam
   | NumberParam
@@ -210,28 +235,30 @@ export type Param =
   | RecordParam
   | KindParam;
 
-/** What has no parts. */
+/** Parameters that contain no other parameters. */
 type SingleParam = Exclude<Param, ListParam | RecordParam | KindParam>;
 
+/** Descriptions of parameters by name. */
 export type Params = Readonly<Record<string, Param>>;
-/** Parameter values without their types, as forms and links see them. */
+/** Parameter values by name, without static types, as forms and links use them. */
 export type Values = Readonly<Record<string, unknown>>;
-/** The inside type of a parameter's value; unknown of a parameter that may be any. */
+/** Type of a parameter's value in memory; unknown for a parameter of unknown type. */
 export type ValueOf<P> = Param extends P ? unknown : P extends { readonly default: infer T } ? T : never;
-/** The inside type of a set of parameters. */
+/** Types of the values of a set of parameters. */
 export type ValuesOf<P extends Params> = { readonly [K in keyof P]: ValueOf<P[K]> };
 
+/** Options for the functions that describe a parameter: all common properties, plus those of the type of parameter. */
 export type Options<T, More = object> = Omit<Said<T>, "default"> & { readonly default: T } & More;
 export type Range = { readonly min: number; readonly max: number };
 
 export const range = ({ min, max }: Range, unit = "") => `from ${min} to ${max}${unit}`;
 
-/** A whole number. */
+/** A whole-number parameter. */
 export function integer(options: Options<number, Range & { readonly unit?: string }>): IntegerParam {
   return { type: "integer", ...options };
 }
 
-/** A number that may have a fraction, without a unit of its own or in the unit named. */
+/** A real-number parameter, with an optional unit for display. */
 export function number(options: Options<number, Range & { readonly step: number; readonly unit?: string }>): NumberParam {
   return { type: "number", ...options };
 }
@@ -241,22 +268,22 @@ export function quantity(options: Options<number, Range & { readonly dimension: 
   return { type: "quantity", ...options };
 }
 
-/** One of a few named values. */
+/** A parameter with a few named values. */
 export function choice<const C extends string>(options: Options<NoInfer<C>, { readonly choices: readonly Choice<C>[] }>): ChoiceParam<C> {
   return { type: "choice", ...options };
 }
 
-/** Yes or no. */
+/** A yes-or-no parameter. */
 export function flag(options: Options<boolean>): FlagParam {
   return { type: "flag", ...options };
 }
 
-/** A text that its kind reads. */
+/** A text parameter that its kind parses. */
 export function text(options: Options<string, Pick<TextParam, "maxLength" | "shorten" | "say" | "sayChange">>): TextParam {
   return { type: "text", ...options };
 }
 
-/** Several values of one description. */
+/** A list of values that share one description. */
 export function list<I extends Param>(
   of: I,
   options: Options<
@@ -267,7 +294,7 @@ export function list<I extends Param>(
   return { type: "list", of, ...options };
 }
 
-/** Several named values that belong together. */
+/** A group of named parameters. */
 export function record<P extends Params>(
   params: P,
   options: Omit<Options<ValuesOf<P>>, "default"> & Pick<RecordParam, "isTogether">,
@@ -279,17 +306,23 @@ export function record<P extends Params>(
   );
 }
 
-/** Named values that are described with all kinds. Until then all are at their defaults, and nothing can be said of them. */
+/**
+ * A record whose parameters are described only when all kinds are loaded. Until then all its values are the defaults, and it cannot be read
+ * or described.
+ */
 export function recordLater<P extends Params>(options: Options<ValuesOf<P>, Pick<RecordParam, "isTogether">>): RecordParam<P> {
   return { type: "record", params: {} as P, ...options };
 }
 
-/** Describes a parameter that was declared to be described later. */
+/** Completes the description of a parameter that was declared with {@link deferredRecord}. */
 export function describe<P extends Param>(param: P, said: Partial<P>): void {
   Object.assign(param, said);
 }
 
-/** A kind of a registry. `default` is the kind's id, which may be registered later; its own parameters start at their defaults. */
+/**
+ * A choice among the kinds of a registry. `default` is the id of a kind that may be registered later; its parameters start with their
+ * defaults.
+ */
 export function kindOf<K extends Kind>(
   registry: Registry<K>,
   options: Omit<Options<string>, "default"> & { readonly default: K["id"] },
@@ -299,7 +332,7 @@ export function kindOf<K extends Kind>(
   return Object.defineProperty({ type: "kind", registry, usual, ...said } as KindParam<K>, "default", laterOn(begun));
 }
 
-/** A property that is worked out when it is first asked for: a kind may be registered after what is chosen among kinds is described. */
+/** A property that is computed at first access. A choice among kinds may be described before its default kind is registered. */
 function laterOn<T>(make: () => T): PropertyDescriptor & ThisType<unknown> {
   let made: T | undefined;
   return { get: () => (made ??= make()), enumerable: true };
@@ -311,8 +344,8 @@ export function defaultsOf(params: Params): Values {
 }
 
 /**
- * Reads the value of one parameter from a document. Complaints are added to the list; the value returned is then some
- * valid one, so that reading goes on and finds every fault in one pass.
+ * Reads the value of one parameter from a document. Faults are added to `issues`. The value returned in that case is some valid value, so
+ * that one pass finds all faults.
  */
 export function readParam(param: Param, input: unknown, path: string, issues: ValidationIssue[]): unknown {
   if (input === undefined) return param.default;
@@ -348,7 +381,7 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
   }
 }
 
-/** Reads an object of parameters; keys that no parameter has are issues, with the nearest name. */
+/** Reads an object of parameters. An unknown key is an issue that suggests the nearest known name. */
 export function readParams(
   params: Params,
   input: unknown,
@@ -374,7 +407,7 @@ export function readParams(
   );
 }
 
-/** Keys that are not among the known ones are issues, with the nearest of those; keys to be ignored are none. */
+/** Adds an issue for each key that is neither known nor to be ignored, with the nearest known name. */
 export function checkKeys(
   input: object,
   known: readonly string[],
@@ -394,7 +427,7 @@ export function checkKeys(
   }
 }
 
-/** Reads `{ kind, …parameters }`, or the bare name of a kind. */
+/** Reads `{ kind, …parameters }`, or the bare id of a kind. */
 export function readKind(registry: Registry<Kind>, input: unknown, path: string, issues: ValidationIssue[]): ChosenKind {
   const object = typeof input === "string" ? { kind: input } : input;
   const name: unknown = typeof object === "object" && object !== null ? (object as Record<string, unknown>)["kind"] : undefined;
@@ -404,7 +437,7 @@ export function readKind(registry: Registry<Kind>, input: unknown, path: string,
     const kinds = registry.kinds!;
     const [fallback] = kinds;
     const ids = kinds.map((each) => each.id);
-    // Who knows a kind from the page knows it by its title.
+    // Users of the page know kinds by their titles, so titles are compared as well.
     const named = kinds.map(({ title }) => title.toLowerCase().replaceAll(" ", "-"));
     const near = typeof name === "string" ? nearestName(name, [...ids, ...named]) : undefined;
     const meant = near === undefined || ids.includes(near) ? near : ids[named.indexOf(near)];
@@ -423,12 +456,12 @@ export function readKind(registry: Registry<Kind>, input: unknown, path: string,
   return { kind: kind.id, values: readParams(kind.params, object, path, issues, ["kind"]) };
 }
 
-/** Checks values as they are inside: adds what {@link readParams} would say of them as they stand in a document. */
+/** Checks values in memory. Adds the issues that {@link readParams} would find in a document with these values. */
 export function checkParams(params: Params, values: Values, path: string, issues: ValidationIssue[]): void {
   for (const [name, param] of Object.entries(params)) checkParam(param, values[name], join(path, name), issues);
 }
 
-/** Checks one value as it is inside, as {@link readParam} checks it in a document. */
+/** Checks one value in memory, as {@link readParam} checks it in a document. */
 export function checkParam(param: Param, value: unknown, path: string, issues: ValidationIssue[]): void {
   switch (param.type) {
     case "record":
@@ -447,13 +480,13 @@ export function checkParam(param: Param, value: unknown, path: string, issues: V
     default: {
       if (isAllowed(param, value)) return;
       const input = writeParam(param, value);
-      // What a document does not say is at its default.
+      // Properties that a document leaves out take their default.
       if (input !== undefined) issues.push(refusal(param, input, path));
     }
   }
 }
 
-/** Whether all values of a chosen kind are in range. Known once for each, as an edit leaves most kinds of a document alone. */
+/** Whether all values of a chosen kind are in range. Memoized per object, because an edit replaces few of a document's kinds. */
 export const isInRange = once((registry: Registry<Kind>) =>
   once(({ kind, values }: ChosenKind) => {
     const issues: ValidationIssue[] = [];
@@ -462,7 +495,7 @@ export const isInRange = once((registry: Registry<Kind>) =>
   }),
 );
 
-/** Adds what is wrong with the number of entries of a list, and returns whether nothing is. */
+/** Adds an issue if the list has too few or too many entries. Returns whether the length is accepted. */
 function checkLength(
   { minLength, maxLength }: ListParam,
   { length }: readonly unknown[],
@@ -475,7 +508,7 @@ function checkLength(
   return false;
 }
 
-/** Why a single value cannot be used, as a document says it. */
+/** The issue for a single value that cannot be used. */
 function refusal(param: SingleParam, input: unknown, path: string): ValidationIssue {
   const nearest = nearestValue(param, input);
   return {
@@ -487,13 +520,16 @@ function refusal(param: SingleParam, input: unknown, path: string): ValidationIs
   };
 }
 
-/** What a document says of a single value, as it is inside where it can be; of a quantity what is wrong, where its text is. */
+/**
+ * Parses a single value of a document. Returns an error message if the text of a quantity cannot be parsed, and other wrong input unchanged
+ * or as undefined.
+ */
 function parsed(param: SingleParam, input: unknown): unknown {
   if (param.type === "quantity") return parseQuantity(input, param.dimension, (value) => nearestWithin(param, value));
   return param.type === "amount" ? param.parse(input) : input;
 }
 
-/** What a value that was {@link parsed} should have been. */
+/** What the message says was expected instead of `value`, a result of {@link parseValue}. */
 function expected(param: SingleParam, value: unknown): string {
   switch (param.type) {
     case "integer":
@@ -518,7 +554,7 @@ function expected(param: SingleParam, value: unknown): string {
   }
 }
 
-/** Whether a single value may stand for a parameter. */
+/** Whether a parsed value is accepted for the parameter. */
 function isAllowed(param: SingleParam, value: unknown): boolean {
   if (param.type === "flag") return typeof value === "boolean";
   if (param.type === "choice") return param.choices.some(({ id }) => id === value);
@@ -530,8 +566,8 @@ function isAllowed(param: SingleParam, value: unknown): boolean {
 }
 
 /**
- * The value as it stands in a document.
- * @param isWhole whether what is the default is said as well
+ * The value as it is written in a document.
+ * @param includesDefaults Whether values that equal the default are written, too.
  */
 export function writeParam(param: Param, value: unknown, isWhole = false): unknown {
   switch (param.type) {
@@ -553,13 +589,13 @@ export function writeParam(param: Param, value: unknown, isWhole = false): unkno
 }
 
 /**
- * The values that differ from their defaults, as they stand in a document.
- * @param isWhole whether those that do not are said as well, but for names and places that nobody gave
+ * The values that differ from their defaults, as they are written in a document.
+ * @param includesDefaults Whether all other values are written, too, except unset names and positions of drawings.
  */
 export function writeParams(params: Params, values: Values, isWhole = false): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
-    // What a place does not have is as usual there.
+    // Parameters missing in `values` have the default.
     const said = name in values ? values[name] : param.default;
     const value = writeParam(param, said, isWhole);
     if ((isWhole && param.isLook === undefined) || !isUsual(param, said, value)) written[name] = value;
@@ -567,14 +603,17 @@ export function writeParams(params: Params, values: Values, isWhole = false): Re
   return written;
 }
 
-/** Whether a value is the default; a kind is by its name and by what it leaves to be written, so the default need not be there. */
+/**
+ * Whether a value is the default. A chosen kind is compared by its id, and by whether `written` has no further keys: its default value may
+ * not be available yet.
+ */
 function isUsual(param: Param, value: unknown, written: unknown): boolean {
   if (param.type === "kind") return (value as ChosenKind).kind === param.usual && Object.keys(written as object).length === 1;
   if (param.type === "record") return Object.keys(written as object).length === 0;
   return isSameValue(written, writeParam(param, param.default));
 }
 
-/** The allowed value nearest to one that was refused, when there is an obvious one. */
+/** The accepted value nearest to a refused one, if there is an obvious one. */
 function nearestValue(param: Param, input: unknown): unknown {
   if (param.type === "integer" || param.type === "number") {
     const value = typeof input === "number" ? input : typeof input === "string" && input.trim() !== "" ? Number(input) : Number.NaN;
@@ -585,7 +624,7 @@ function nearestValue(param: Param, input: unknown): unknown {
   if (param.type === "amount") return param.nearest(input);
   if (param.type === "quantity") {
     const isBare = typeof input === "number" || (typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)));
-    // A sentence about what is wrong is no number.
+    // For a text that cannot be parsed, parseQuantity returns a sentence, which becomes NaN here.
     const value = Number(isBare ? input : parseQuantity(input, param.dimension));
     return Number.isNaN(value) ? undefined : nearestWithin(param, value);
   }
@@ -598,21 +637,24 @@ function nearestValue(param: Param, input: unknown): unknown {
   return undefined;
 }
 
-/** A parameter as it reads beside other values: what something may end sooner says that it is the most. */
+/** The parameter with the wording that fits its siblings' values: `at most …` if `endedEarlierBy` names a sibling that is set. */
 export function readBeside<P extends Param>(param: P, values: Values): P {
   if (param.mostWith === undefined || !values[param.mostWith]) return param;
   return { ...param, word: `at most ${param.word ?? "#"}` };
 }
 
-/** Numbers of a range: all, or the multiples of one. */
+/** A range of numbers, optionally restricted to multiples of a number. */
 export type Grid = Range & { readonly multipleOf?: number };
 
-/** The number of a range nearest to a value. */
+/** The allowed number nearest to a value. */
 export function nearestWithin({ min, max, multipleOf }: Grid, value: number): number {
   return Math.min(max, Math.max(min, multipleOf === undefined ? value : Math.round(value / multipleOf) * multipleOf));
 }
 
-/** The known name that was meant, when one is near enough: misspelt by a letter, begun, said by one of its words, or misspelt by more. */
+/**
+ * The known name that was probably meant, if there is one. Tried in order: one typing error, the beginning of a name, one of its words,
+ * more typing errors.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const said = name.slice(0, 40).toLowerCase();
   const distances = known.map((each) => editDistance(said, each.toLowerCase()));
@@ -626,7 +668,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return within(1) ?? begun ?? wordOf ?? within(Math.max(2, Math.floor(said.length / 3)));
 }
 
-/** Levenshtein's distance between two short words. */
+/** Levenshtein distance of two short words. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,19 +1,16 @@
 /**
- * Randomness without state: every draw is a hash of *where it is needed* (stream, place, count). Two engines that agree
- * on what they ask agree on the answer, whatever the order in which they ask, however the run is sliced, and whether or
- * not a value in between was ever needed. All arithmetic is on 32-bit integers, so the values are the same everywhere,
- * and they never change: test vectors stand in `tests/core/random.test.ts`.
+ * Random numbers without a generator state: every draw is a hash of the place where it is needed (stream, id, count). Two engines that need
+ * the same draw therefore get the same value, in whatever order they compute, however the run is cut into slices, and whether or not other
+ * draws were made between. All arithmetic is on 32-bit integers, so the values are the same on all platforms. They never change:
+ * `tests/core/random.test.ts` has test vectors.
  */
 
-/**
- * Hash of three 32-bit integers to one, uniform on 0 … 2³² − 1. The finaliser is that of MurmurHash3 (Appleby, 2011),
- * applied after each word.
- */
+/** Hash of three 32-bit integers, uniform on 0 … 2³² − 1. The finalizer of MurmurHash3 (Appleby, 2011) is applied after each word. */
 export function mix(a: number, b: number, c: number): number {
   return mixOn(mixTwo(a, b), c);
 }
 
-/** What {@link mix} makes of its first two words: for many draws that share them. */
+/** First part of {@link mix}, for many draws that share the first two words. */
 export function mixTwo(a: number, b: number): number {
   let h = a ^ 0x9e3779b9;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -23,7 +20,7 @@ export function mixTwo(a: number, b: number): number {
   return Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
 }
 
-/** What it makes of the third: mix(a, b, c) = mixOn(mixTwo(a, b), c). */
+/** Second part of {@link mix}: mix(a, b, c) = mixLast(mixPrefix(a, b), c). */
 export function mixOn(h: number, c: number): number {
   h = (h ^ (h >>> 16) ^ c) + 0x94d049bb;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -32,8 +29,8 @@ export function mixOn(h: number, c: number): number {
 }
 
 /**
- * Hash of one grant for fingerprints: cycle, virtual channel and source to 32 bits. Two rounds of multiplication and
- * shift: a sum of these tells two trajectories apart, at a fifth of the time of {@link mix}; nothing random hangs on it.
+ * Hash of one grant for fingerprints: cycle, virtual channel and source to 32 bits. It has two rounds of multiplication and shift and takes
+ * a fifth of the time of {@link mix}. The sum of these hashes distinguishes trajectories; no random decision depends on it.
  */
 export function trace(cycle: number, id: number, source: number): number {
   let h = Math.imul(cycle ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(id + 0x7f4a7c15, 0xc2b2ae35) ^ Math.imul(source, 0x27d4eb2f);
@@ -41,17 +38,17 @@ export function trace(cycle: number, id: number, source: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Maps a 32-bit draw to 0 … n − 1, for 1 ≤ n ≤ 2²⁰, without division: the high part of draw × n. */
+/** Maps a 32-bit draw to 0 … n − 1, for 1 ≤ n ≤ 2²⁰, without division: the high word of draw × n. */
 export function below(draw: number, n: number): number {
   return Math.floor((draw * n) / 4294967296);
 }
 
-/** The same for 1 ≤ n ≤ 2¹⁴, in whole numbers, which is faster. */
+/** Like {@link uniformBelow} for 1 ≤ n ≤ 2¹⁴, in integer arithmetic, which is faster. */
 export function belowFew(draw: number, n: number): number {
   return (Math.imul(draw >>> 16, n) + (Math.imul(draw & 0xffff, n) >>> 16)) >>> 16;
 }
 
-/** The named streams. Drawing more from one never moves another. */
+/** The named streams. More draws from one stream do not change the draws of another. */
 export type StreamName =
   | "traffic"
   | "destination"
@@ -68,7 +65,7 @@ export type StreamName =
   | "wiring"
   | "analysis";
 
-/** The key of a named stream of a scenario's seed: the first argument of {@link mix}. */
+/** Key of a named stream for a scenario's seed: the first argument of {@link mix}. */
 export function streamKey(seed: number, name: StreamName): number {
   let h = seed | 0;
   for (let i = 0; i < name.length; i++) h = mix(h, name.charCodeAt(i), i) | 0;
@@ -76,12 +73,11 @@ export function streamKey(seed: number, name: StreamName): number {
 }
 
 /**
- * Maps a 32-bit draw to an exponentially distributed number with mean 1: −ln((draw + ½) / 2³²), from 1.2 × 10⁻¹⁰ to 22.9,
- * to 10⁻¹⁵. Only + − × / on doubles, which IEEE 754 fixes to the last bit; Math.log is not fixed and would differ
- * between browsers.
+ * Maps a 32-bit draw to an exponentially distributed number with mean 1: −ln((draw + ½) / 2³²), from 1.2 × 10⁻¹⁰ to 22.9, with an error of
+ * 10⁻¹⁵. Only + − × / on doubles are used, because IEEE 754 defines their results exactly. Math.log differs between browsers.
  */
 export function exponential(draw: number): number {
-  // draw + ½ = m × 2^e with ½ √2 ≤ m < √2 about, and ln m = 2 artanh(s), s = (m − 1) / (m + 1): |s| < 0.172.
+  // draw + ½ = m × 2^e with approximately ½ √2 ≤ m < √2, and ln m = 2 artanh(s), s = (m − 1) / (m + 1): |s| < 0.172.
   const x = draw + 0.5;
   let e = 31 - Math.clz32(draw);
   let m = draw === 0 ? 1 : x / ((1 << e) >>> 0);
@@ -96,7 +92,7 @@ export function exponential(draw: number): number {
   return (32 - e) * Math.LN2 - 2 * s * sum;
 }
 
-/** e^−x for x ≥ 0, to 10⁻¹¹ of itself; only + × / on doubles, so it is the same everywhere. */
+/** e^−x for x ≥ 0, with a relative error of 10⁻¹¹. Only + × / on doubles are used, so the result is the same on all platforms. */
 export function expOfMinus(x: number): number {
   if (!(x < 700)) return 0;
   let halvings = 0;
@@ -107,7 +103,7 @@ export function expOfMinus(x: number): number {
   return sum;
 }
 
-/** A random order of 0 … n − 1, n ≤ 2²⁰: every order with the same probability (Fisher, Yates). [n] Draws are `mix(key, i, 0)`. */
+/** [n] A random permutation of 0 … n − 1, n ≤ 2²⁰, all with the same probability (Fisher, Yates). Its draws are `mix(key, i, 0)`. */
 export function shuffled(n: number, key: number): Int32Array {
   const order = new Int32Array(n);
   for (let i = 1; i < n; i++) order[i] = i;
@@ -120,26 +116,26 @@ export function shuffled(n: number, key: number): Int32Array {
   return order;
 }
 
-/** Longest table of gaps: 4 MB, and every load of single packets of up to 1024 phits fits. */
+/** Length of the longest table of gaps: 4 MB. This covers every load of single packets of up to 1024 phits. */
 const mostGaps = 2 ** 20;
 const mostGuideBits = 14;
 
 /**
- * Gaps of a Bernoulli process with probability `p` per cycle: 1, 2, 3 …, P(gap = g) = p(1 − p)^(g−1), by inversion
- * with a table of survival probabilities. The table is filled by repeated multiplication only, which IEEE 754 fixes to
- * the last bit; logarithms are not fixed and would differ between browsers. Gaps beyond the table are continued with a
- * fresh draw, which is exact because the process has no memory.
+ * Gaps between events of a Bernoulli process with probability `p` per cycle: P(gap = g) = p(1 − p)^(g−1) for g = 1, 2, 3 …, by inversion
+ * with a table of survival probabilities. The table is filled by repeated multiplication only, because IEEE 754 defines its results exactly
+ * and logarithms differ between browsers. A gap beyond the table is continued with a new draw, which is exact because the process is
+ * memoryless.
  */
 export class BernoulliGaps {
-  /** survival[i] = ⌊2³² (1 − p)^(i+1)⌋: a draw below it means that the gap is longer than i + 1. */
+  /** survival[i] = ⌊2³² (1 − p)^(i+1)⌋. A draw below it means that the gap is longer than i + 1. */
   private readonly survival: Uint32Array;
-  /** [2^bits + 1] The answer for draw b × 2^(32 − bits): that for any other draw lies between two neighbours of these. */
+  /** [2^bits + 1] Index in `survival` for draw b × 2^(32 − bits). The index for any other draw lies between two neighboring entries. */
   private readonly guide: Int32Array;
   private readonly shift: number;
 
   /**
-   * @param p probability of an event in a cycle, 0 < p ≤ 1: the table covers all but a part e⁻⁸ of the gaps, or a
-   * million cycles. Gaps end at 64 tables, which is beyond any run where it matters.
+   * @param p Probability of an event per cycle, 0 < p ≤ 1. The table covers all gaps but a fraction e⁻⁸, and at most a million cycles. Gaps
+   * end after 64 tables, which no run reaches.
    */
   constructor(p: number) {
     const length = Math.min(mostGaps, Math.ceil(8 / p));
@@ -158,7 +154,7 @@ export class BernoulliGaps {
     }
   }
 
-  /** The gap for a place's `count`-th event. Draws are `mix(key, place, 64 count + i)`. */
+  /** The gap before the event number `count` of source `id`. Its draws are `mix(key, id, 64 count + i)`. */
   gap(key: number, place: number, count: number): number {
     const { survival, guide, shift } = this;
     const last = survival.length - 1;
@@ -166,7 +162,7 @@ export class BernoulliGaps {
     for (let i = 0; i < 64; i++) {
       const draw = mix(key, place, count * 64 + i);
       if (draw >= survival[last]) {
-        // Seldom more than a step or two: there are more guides than gaps.
+        // Usually at most two steps: the guide has more entries than the table.
         let low = guide[(draw >>> shift) + 1];
         let high = guide[draw >>> shift];
         while (low < high) {

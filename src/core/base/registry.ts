@@ -1,55 +1,63 @@
-/** A registry is the list of all kinds of one noun, in the order in which people see them. */
+/** Registries of kinds. A registry lists all kinds of one noun (topology, routing, …), in the order in which the page shows them. */
 import type { ChosenKind, Params, Values } from "./params.ts";
 
-/** The head that every kind of every noun has. */
+/** Properties that the kinds of all registries share. */
 export interface Kind<Id extends string = string, P extends Params = Params> {
-  /** The word in the document. It never changes. */
+  /** The id in documents. It never changes. */
   readonly id: Id;
-  /** The name people read: `thin tree`. */
+  /** Name for people: `thin tree`. */
   readonly title: string;
-  /** `a` or `an` before the phrase in the sentence; empty where the phrase has its own, or English has none. */
+  /** `a` or `an` before the phrase in the sentence; empty if the phrase contains its article or needs none. */
   readonly article: "a" | "an" | "";
-  /** True of what documents have but nobody is offered any more: another kind says it better. */
+  /** True if documents may contain the kind but the page no longer offers it, because another kind replaces it. */
   readonly isFormer?: true;
-  /** What it is listed under, among kinds of its noun: `Programs`; absent where all of them stand in one list. */
+  /** Heading under which it is listed, such as `Programs`. Absent if the kinds of the registry are not grouped. */
   readonly group?: string;
-  /** One sentence: what it is. */
+  /** One sentence that describes the kind. */
   readonly summary: string;
   /** Paper and section. */
   readonly source: string;
   readonly params: P;
   /**
-   * How the kind reads in the scenario's sentence: `{title}` stands for the title, `{name}` for a parameter. What the
-   * phrase leaves out can be set in the drawer.
+   * Wording in the scenario's sentence: `{title}` is replaced by the title, `{name}` by a parameter. Parameters that the phrase leaves out
+   * are set in the drawer.
    */
   readonly phrase: string;
-  /** The next value above or below that a number of the kind may have; null where every one in its range is as good. */
+  /** The next allowed value above or below the current value of a number; null if all values in its range are allowed. */
   next?(name: string, values: Values, isUp: boolean): number | null;
   /**
-   * Values with which it stands for what another kind of its registry stands for, or why it cannot, as a sentence. Whoever
-   * chooses it in place of that gets these; absent where it begins with its own.
+   * The values with which this kind expresses the same thing as `before`, another kind of the registry. Returns a sentence with the reason
+   * if it cannot. The page uses these values when the user switches from `before` to this kind. If absent, the kind starts with its
+   * defaults.
    */
   takesOver?(before: ChosenKind, kinds: Registry): Values | string;
-  /** What whoever chose it in place of another has done, in words that go on from "You": `painted the traffic`; absent where he took it. */
+  /**
+   * Describes the switch to this kind as a continuation of "You": `painted the traffic`. If absent, the page says that the user took the
+   * kind.
+   */
   readonly taken?: string;
-  /** Parameter values the law tests always try, as they stand in a document. */
+  /** Parameter values, as in a document, that the contract tests always try. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
- * Kinds by their ids. A page begins with the kinds of a new document; the others are fetched and registered together, in
- * `core/kinds/all-kinds.ts`. Until then an id that is not among the first throws {@link KindsMissing}, because it may be one of the others.
+ * Kinds by id. A page starts with the kinds of a new document. The other kinds are loaded and registered together, in
+ * `core/kinds/all-kinds.ts`. Until then an unknown id throws {@link KindsNotLoaded}, because it may belong to a kind that is not loaded
+ * yet.
  */
 export interface Registry<K extends Kind = Kind> {
-  /** What its kinds are called: `topology`. */
+  /** Noun for its kinds: `topology`. */
   readonly noun: string;
-  /** All kinds, in the order in which people see them; null until all are registered. */
+  /** All kinds, in the order in which the page shows them; null until all are registered. */
   readonly kinds: readonly K[] | null;
-  /** The kind of that id; undefined where no kind has it. */
+  /** The kind with the id; undefined if no kind has it. */
   find(id: string): K | undefined;
-  /** The kind of that id, which is known to exist because the document has been read. */
+  /** The kind with an id that is known to exist because the document has been read. */
   get(id: string): K;
-  /** The first kind in the order of the list that fits; undefined where none does. The first kinds come before others that fit the same. */
+  /**
+   * The first kind that fits, in the order of the list; undefined if none fits. A result does not depend on what is registered, because the
+   * initial kinds come before other kinds that fit equally.
+   */
   firstThat(fits: (kind: K) => boolean): K | undefined;
 }
 
@@ -58,27 +66,27 @@ export interface FullRegistry<K extends Kind = Kind> extends Registry<K> {
   readonly kinds: readonly K[];
 }
 
-/** A registry of which a page has the first kinds. */
+/** A registry that starts with the kinds of a new document. */
 export interface FirstRegistry<K extends Kind = Kind> extends Registry<K> {
-  /** Registers all kinds, in the order in which people see them: the same registry, full from then on. */
+  /** Registers all kinds, in the order in which the page shows them. Returns the same registry, which is full from then on. */
   register(all: readonly K[]): FullRegistry<K>;
 }
 
-/** A kind may be meant that is not registered yet: fetching all kinds answers that. */
+/** The id may belong to a kind that is not registered yet. Load all kinds and try again. */
 export class KindsMissing extends Error {
   override readonly name = "KindsMissing";
 }
 
-/** The registry of a noun, full from the start. */
+/** Creates a registry that is full from the start. */
 export function registry<K extends Kind>(noun: string, all: readonly K[]): FullRegistry<K> {
   return firstRegistry<K>(noun, []).register(all);
 }
 
-/** The registry of a noun with the kinds that a page begins with. */
+/** Creates a registry with the kinds that a page starts with. */
 export function firstRegistry<K extends Kind>(noun: string, first: readonly K[]): FirstRegistry<K> {
   let byId = new Map(first.map((kind) => [kind.id, kind]));
   let kinds: readonly K[] | null = null;
-  /** What is known of a kind that was not found: that there is none, once all are registered. */
+  /** Result for a kind that is not found. Throws unless all kinds are registered. */
   const none = (): undefined => {
     if (kinds === null) throw new KindsMissing(`not all kinds of ${noun} are registered`);
   };

@@ -1,4 +1,4 @@
-/** Whether two values of a document say the same. What is one and the same text is not read again, however long it is. */
+/** Whether two values of a document are equal in content. Identical references are equal without a comparison, however large they are. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,11 +1,12 @@
 /**
- * Schemas: what data consist of, and the unit of each number. From one declaration follow the type of the data, the check of data from outside,
- * and the same data in cycles of another length (`results/rescale.ts`). Schemas are plain objects that can be inspected.
+ * Schemas: the structure of data and the unit of each number. From one declaration follow the type of the data, the check of data from
+ * outside, and the conversion of results to cycles of another length (`results/rescale.ts`). Schemas are plain objects that can be
+ * inspected.
  */
 
-/** A schema of data of type T. */
+/** Schema of data of type T. */
 export type Schema<T = unknown> = Form & {
-  /** Never there: it gives the compiler the type. */
+  /** Never present at run time: it carries the type for the compiler. */
   readonly type?: () => T;
 };
 
@@ -19,39 +20,42 @@ type Form =
   | OptionalForm
   | { readonly is: "opaque" };
 
+/** Form of a field that may be absent. */
 export interface OptionalForm {
   readonly is: "optional";
   readonly of: Schema;
-  /** True where short forms of the data leave it out. */
+  /** True if the short form of the data omits the field. */
   readonly isDetail: boolean;
 }
 
 type Fields = Readonly<Record<string, Schema>>;
 
-/** The unit of a number: times have cycles, rates are by cycle, all else is the same whatever a cycle is. */
+/**
+ * Unit of a number. Conversion to another cycle length scales times with the cycle and rates with its inverse; other units do not change.
+ */
 type Unit = "cycles" | "phits/cycle" | "seconds/cycle" | "bytes" | "%" | "";
 
-/** The type of the data that a schema describes. */
+/** Type of the data that a schema describes. */
 export type DataOf<S> = S extends { readonly type?: () => infer T } ? T : never;
 
-/** What fields describe a type, all of them and no others: for a type that is declared elsewhere. */
+/** Fields that describe exactly the properties of a type that is declared elsewhere. */
 export type FieldsOf<T> = { readonly [K in keyof T]-?: Schema<T[K]> };
 
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends OptionalForm ? K : never }[keyof F];
 type DataIn<F> = { readonly [K in keyof F]: DataOf<F[K]> };
-/** The type of an object of these fields. */
+/** Type of an object with these fields. */
 export type ObjectOf<F> = DataIn<Omit<F, OptionalKeys<F>>> & Partial<DataIn<Pick<F, OptionalKeys<F>>>>;
 
 /** A finite number. */
 export const numberSchema = (unit: Unit): Schema<number> => ({ is: "number", unit });
 
-/** A time; −1 where what it is the time of has not happened. */
+/** A time in cycles; −1 if the event has not happened. */
 export const timeInCycles = numberSchema("cycles");
-/** Phits per cycle. */
+/** A load in phits per cycle. */
 export const load = numberSchema("phits/cycle");
-/** How many, on average too; or a place among many. */
+/** A count, possibly averaged, or an index. */
 export const count = numberSchema("");
-/** A part of something, or one number over another. */
+/** A fraction or a ratio. */
 export const fraction = numberSchema("");
 
 export const string: Schema<string> = { is: "string" };
@@ -62,12 +66,12 @@ export const object = <F extends Fields>(fields: F): Schema<ObjectOf<F>> => ({ i
 export const nullable = <T>(of: Schema<T>): Schema<T | null> => ({ is: "nullable", of });
 /** A field that may be absent. */
 export const optional = <T>(of: Schema<T>): Schema<T> & OptionalForm => ({ is: "optional", of, isDetail: false });
-/** A field that may be absent, and is so in short forms of the data. */
+/** A field that may be absent and that the short form of the data omits. */
 export const detail = <T>(of: Schema<T>): Schema<T> & OptionalForm => ({ is: "optional", of, isDetail: true });
-/** Data that are not looked into, and have nothing in them that depends on the length of a cycle. */
+/** Data that are not checked. They must not depend on the length of a cycle. */
 export const opaque = <T>(): Schema<T> => ({ is: "opaque" });
 
-/** Whether a value from outside, as a file or a browser's store, is what a schema describes: nothing is missing, and nothing is there besides. */
+/** Whether a value from outside, such as a file or a browser's storage, conforms to a schema: no field is missing and none is unknown. */
 export function matches<T>(schema: Schema<T>, value: unknown): value is T {
   switch (schema.is) {
     case "number":

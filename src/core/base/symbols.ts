@@ -1,17 +1,17 @@
-/** Numbers as letters that links carry as they are: five bits a letter, the sixth says that more follow. */
+/** Numbers as letters that need no escaping in links. Each letter carries five bits; the sixth bit says that more letters follow. */
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** [128] Value of the letter of each code, −1 where it is none. */
+/** [128] Value of the letter with each character code, −1 for other characters. */
 const valueOf = Int8Array.from({ length: 128 }, (_, code) => letters.indexOf(String.fromCharCode(code)));
-/** Letters of a number; enough for most that are written. */
+/** Maximum number of letters of a number, unless a caller says otherwise. */
 const usualLetters = 6;
 
-/** A text that no writer writes; the message goes on from "the text". */
+/** Thrown for a text that no writer produces. The message continues "the text". */
 export class Unreadable extends Error {}
 
-/** Writes whole numbers from 0 on. */
+/** Writes non-negative integers and signed integers. */
 export class SymbolWriter {
   private written = "";
-  /** Codes of the letters that come next: strings that grow by a letter each time would take their time. */
+  /** Buffer of character codes for the next letters. Appending single letters to a string would be slow. */
   private readonly codes = new Uint8Array(4096);
   private count = 0;
 
@@ -37,12 +37,12 @@ export class SymbolWriter {
     return this;
   }
 
-  /** A number of either sign. */
+  /** Writes an integer of either sign. */
   signed(value: number): this {
     return this.number(value < 0 ? -2 * value - 1 : 2 * value);
   }
 
-  /** A number below 64 to the power of `width` in so many letters of six bits each, none for 0 of them. */
+  /** Writes a number below 64 to the power of `width` with exactly `width` letters of six bits. */
   fixed(value: number, width: number): this {
     for (let i = 0, left = value; i < width; i++, left >>>= 6) this.put(left & 63);
     return this;
@@ -54,7 +54,7 @@ export class SymbolWriter {
     return this;
   }
 
-  /** Many numbers of either sign, as runs of equal steps from one to the next. */
+  /** Writes a sequence of integers as runs with a constant difference between neighbors. */
   runs(values: ArrayLike<number>): this {
     for (let i = 0; i < values.length;) {
       const step = values[i] - (i > 0 ? values[i - 1] : 0);
@@ -67,7 +67,7 @@ export class SymbolWriter {
   }
 }
 
-/** Reads what a {@link SymbolWriter} has written. */
+/** Reads texts of {@link SymbolWriter}. */
 export class SymbolReader {
   private at = 0;
 
@@ -77,7 +77,7 @@ export class SymbolReader {
     return this.at >= this.text.length;
   }
 
-  /** @throws Unreadable where it has more letters than that */
+  /** @throws UnreadableText if the number has more than `maxLetters` letters */
   number(mostLetters = usualLetters): number {
     let [value, weight] = [0, 1];
     for (let i = 0; i < mostLetters; i++, weight *= 32) {
@@ -89,8 +89,8 @@ export class SymbolReader {
   }
 
   /**
-   * A number in so many letters.
-   * @throws Unreadable
+   * Reads a number with exactly `width` letters.
+   * @throws UnreadableText
    */
   fixed(width: number): number {
     let value = 0;
@@ -98,15 +98,15 @@ export class SymbolReader {
     return value;
   }
 
-  /** @throws Unreadable */
+  /** @throws UnreadableText */
   signed(): number {
     const value = this.number();
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
   /**
-   * So many numbers, written as runs.
-   * @throws Unreadable
+   * Reads `count` integers that were written as runs.
+   * @throws UnreadableText
    */
   runs(count: number): number[] {
     const values: number[] = [];
@@ -120,7 +120,7 @@ export class SymbolReader {
     return values;
   }
 
-  /** @throws Unreadable where something follows */
+  /** @throws UnreadableText if more text follows */
   end(): void {
     if (!this.isAtEnd) throw new Unreadable(`goes on behind its end, from letter ${this.at + 1} on`);
   }

@@ -1,28 +1,32 @@
-/** What comes next: things by number, each with one time, kept as a binary heap. The lowest number first where times are equal, unless a heap says otherwise. */
+/**
+ * A priority queue of ids by time, as a binary heap. Each id is in it at most once. If times are equal, the lowest id comes first, unless a
+ * subclass decides otherwise.
+ */
 import { growth, longer, longerReal } from "./arrays.ts";
 
+/** Binary heap of ids with a time each. Ids are small non-negative integers; arrays grow with the largest id. */
 export class TimeHeap {
-  /** How many are in it. */
+  /** Number of ids in the heap. */
   size = 0;
-  /** Time of the first, Infinity where there is none. */
+  /** Time of the first id; Infinity if the heap is empty. */
   next = Infinity;
   private readonly capacity = growth.initial(16);
   private order = new Int32Array(this.capacity);
-  /** Place of each thing in the order, −1 where it is not in it. */
+  /** Position of each id in the heap, −1 if it is not in the heap. */
   private place = new Int32Array(this.capacity).fill(-1);
   private times = new Float64Array(this.capacity);
 
-  /** The number of the first, −1 where there is none. */
+  /** The id with the earliest time, −1 if the heap is empty. */
   get first(): number {
     return this.size > 0 ? this.order[0] : -1;
   }
 
-  /** The number at a place of the heap, 0 … size − 1, in no order of time. */
+  /** The id at a position of the heap, 0 … size − 1, in no particular order. */
   at(place: number): number {
     return this.order[place];
   }
 
-  /** Gives a thing its time, or another one. */
+  /** Inserts an id, or changes its time. */
   set(id: number, time: number): void {
     if (id >= this.place.length) this.grow(id + 1);
     let place = this.place[id];
@@ -34,7 +38,7 @@ export class TimeHeap {
     this.next = this.times[this.order[0]];
   }
 
-  /** Takes a thing out, if it is in it. */
+  /** Removes an id if it is in the heap. */
   remove(id: number): void {
     const place = id < this.place.length ? this.place[id] : -1;
     if (place < 0) return;
@@ -52,7 +56,7 @@ export class TimeHeap {
     return times[a] < times[b] || (times[a] === times[b] && this.isFirstOf(a, b));
   }
 
-  /** Whether one of two with equal times comes before the other. */
+  /** Whether id `a` comes before id `b` if their times are equal. */
   protected isFirstOf(a: number, b: number): boolean {
     return a < b;
   }

@@ -1,16 +1,17 @@
-/** The units that times are told in. A run knows cycles and nothing else; seconds follow from how long one of them is. */
+/** Units in which times are shown. A run only knows cycles; seconds follow from the length of a cycle. */
 
+/** A unit of time, relative to the cycle of a scenario. */
 export interface TimeUnit {
   /** `cycles`, `s`, `ms`, `µs`, `ns`. */
   readonly name: string;
-  /** What one cycle is in it. */
+  /** Length of one cycle in this unit. */
   readonly perCycle: number;
 }
 
-/** The unit of a run, and of every scenario whose technology has no rate. */
+/** The unit of runs, and of all scenarios whose technology has no rate. */
 export const cyclesOnly: TimeUnit = { name: "cycles", perCycle: 1 };
 
-/** From the longest to the shortest: its name, and how many of it are a second. */
+/** Units from the longest to the shortest: name, and number of units per second. */
 const ofSeconds: readonly (readonly [string, number])[] = [
   ["s", 1],
   ["ms", 1e3],
@@ -19,44 +20,44 @@ const ofSeconds: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * The unit in which times up to `most` cycles are told, so that the largest is at least 1: `s`, `ms`, `µs` or `ns`; cycles
- * where the length of one is not known, seconds where nothing takes any time.
- * @param cycleSeconds seconds of a cycle, or null
+ * The unit for times of up to `longest` cycles: the longest of `s`, `ms`, `µs` and `ns` in which the largest time is at least 1. Cycles if
+ * the length of a cycle is not known, seconds if all times are 0.
+ * @param cycleSeconds Seconds of a cycle, or null.
  */
 export function timeUnitFor(cycleSeconds: number | null, most: number): TimeUnit {
   if (cycleSeconds === null) return cyclesOnly;
   const seconds = Math.abs(most) * cycleSeconds;
-  // What three digits round up to 1 of a unit is told in that unit.
+  // A time that rounds up to 1 with three digits is shown in that unit.
   const [name, each] = seconds === 0 ? ofSeconds[0] : (ofSeconds.find(([, per]) => seconds * per >= 0.9995) ?? ofSeconds[3]);
   return { name, perCycle: cycleSeconds * each };
 }
 
-/** A unit in which `cycles`, but no phits or bytes per cycle, are told in another one: `cycles/packet` → `ms/packet`. */
+/** Replaces cycles in a unit, but not in rates per cycle: `cycles/packet` → `ms/packet`. */
 export function toldInTime(unit: string, { name }: TimeUnit): string {
   return name === cyclesOnly.name ? unit : unit.replace(timeWord, name);
 }
 
 /**
- * A number of a unit as it stands in a file for programs: times in seconds where a cycle has any, all else as it is.
- * @param cycleSeconds seconds of a cycle, or null
+ * Converts a number for export files: times become seconds if the length of a cycle is known, all other values stay.
+ * @param cycleSeconds Seconds of a cycle, or null.
  */
 export function inSeconds<T>(value: T, unit: string, cycleSeconds: number | null): T | number {
   if (cycleSeconds === null || !isTime(unit) || typeof value !== "number" || value < 0) return value;
-  // Twelve digits: what the factor adds behind them is noise.
+  // Rounds to twelve digits: the multiplication adds noise behind them.
   return Number((value * cycleSeconds).toPrecision(12));
 }
 
-/** The unit of what {@link inSeconds} gives. */
+/** Unit of a result of {@link inSeconds}. */
 export function unitInSeconds(unit: string, cycleSeconds: number | null): string {
   return cycleSeconds === null ? unit : toldInTime(unit, { name: "s", perCycle: cycleSeconds });
 }
 
-/** Whether numbers of a unit are times, or so much of something for a time: `cycles`, `cycle`, `cycles/packet`. */
+/** Whether a unit is a time or a time per something: `cycles`, `cycle`, `cycles/packet`. */
 export function isTime(unit: string): boolean {
   return timeWord.test(unit);
 }
 
-/** Whether numbers of a unit are so much in each cycle: `phits/cycle`, `bytes/cycle`, `phits/cycle per terminal`. */
+/** Whether a unit is a rate per cycle: `phits/cycle`, `bytes/cycle`, `phits/cycle per terminal`. */
 export function isPerCycle(unit: string): boolean {
   return /s\/cycle\b/.test(unit);
 }

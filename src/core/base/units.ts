@@ -1,6 +1,6 @@
 /**
- * Quantities as people write them, `"64 B"`, and as the core computes with them, numbers in a base unit. `k`, `M`, `G`,
- * `T` are powers of 1000, `Ki`, `Mi`, `Gi`, `Ti` powers of 1024.
+ * Quantities: in documents with a unit, `"64 B"`, and in memory as numbers in a base unit. `k`, `M`, `G`, `T` are powers of 1000, `Ki`,
+ * `Mi`, `Gi`, `Ti` powers of 1024.
  */
 
 /** Bytes of a phit: 32 bits (Navaridas et al., §3.1). */
@@ -8,7 +8,7 @@ export const phitBytes = 4;
 
 export type Dimension = "bytes" | "rate" | "time" | "length";
 
-/** Units of each dimension, the base unit first; factors relative to the base unit. */
+/** Units of each dimension, the base unit first, with factors relative to the base unit. */
 const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
   bytes: new Map([
     ["B", 1],
@@ -41,7 +41,7 @@ const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
   ]),
 };
 
-/** Units that are understood, too, but never written: a quantity has one spelling. A byte has eight bits. */
+/** Units that are read but never written, so that a quantity has only one spelling. A byte has eight bits. */
 const alsoRead: Partial<Record<Dimension, ReadonlyMap<string, number>>> = {
   rate: new Map([
     ["kb/s", 125],
@@ -55,22 +55,22 @@ const alsoRead: Partial<Record<Dimension, ReadonlyMap<string, number>>> = {
   ]),
 };
 
-/** The unit of a dimension's numbers inside: `B`, `B/s`, `ps`, `mm`. */
+/** Unit of the numbers in memory: `B`, `B/s`, `ps`, `mm`. */
 export const baseUnitOf = (dimension: Dimension): string => [...unitsOf[dimension].keys()][0];
 
-/** Longest text that is looked at. */
+/** Longest text that is parsed. */
 export const longestQuantity = 40;
 
-/** A spelling that would be accepted, for messages. */
+/** An accepted spelling, for messages. */
 export const exampleOf: Readonly<Record<Dimension, string>> = { bytes: "64 B", rate: "400 MB/s", time: "100 ns", length: "20 m" };
 
-/** What a dimension is called in a message. */
+/** Name of a dimension in messages. */
 const nameOf: Record<Dimension, string> = { bytes: "bytes", rate: "a rate", time: "a time", length: "a length" };
 
 /**
- * Reads a quantity such as `"64 B"` or `"1.5 KiB"` into its base unit.
- * @param accepted the value nearest to a number that may stand here, for the message about a number without a unit
- * @returns the value, or a sentence that says what is wrong with the text.
+ * Parses a quantity such as `"64 B"` or `"1.5 KiB"` into its base unit.
+ * @param nearestAccepted Rounds a number to the nearest accepted value, for the message about a number without a unit.
+ * @returns the value, or a sentence that says what is wrong with the text
  */
 export function parseQuantity(text: unknown, dimension: Dimension, accepted = (value: number) => value): number | string {
   const units = unitsOf[dimension];
@@ -81,26 +81,29 @@ export function parseQuantity(text: unknown, dimension: Dimension, accepted = (v
   };
   if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${bare(text)}"`;
   if (typeof text !== "string") return `expected a quantity such as "${exampleOf[dimension]}"`;
-  // A hostile text may be of any length; no quantity is.
+  // Limits the length first: a hostile text may be very long.
   const match = text.length > longestQuantity ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-zµ/]*)$/i.exec(text.trim());
   if (match === null) return `"${text.slice(0, longestQuantity)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
   const [, digits, exponent = "", unit] = match;
   const factor = units.get(unit) ?? alsoRead[dimension]?.get(unit);
   if (unit === "") return `"${text}" has no unit; write "${bare(digits + exponent)}"`;
   if (factor === undefined) return `"${unit}" is not a unit of ${nameOf[dimension]}; expected one of ${[...units.keys()].join(", ")}`;
-  // 1.1 times a thousand million is a little more than it should be.
+  // Rounds to 15 digits: 1.1 × 10⁹ in floating point is slightly too large.
   return factor === 1 ? Number(digits + exponent) : Number((Number(digits + exponent) * factor).toPrecision(15));
 }
 
-/** The spellings that {@link parseQuantity} reads in any of some dimensions, as a regular expression that other programs read as well. */
+/**
+ * Regular expression for all spellings that {@link parseQuantity} accepts in the given dimensions. Other programs read it as well, in the
+ * JSON Schema.
+ */
 export function quantityPattern(dimensions: readonly Dimension[]): string {
   const units = dimensions.flatMap((each) => [...unitsOf[each].keys(), ...(alsoRead[each]?.keys() ?? [])]);
   return `^\\s*([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*(${units.join("|")})\\s*$`;
 }
 
 /**
- * A quantity as people write it: rates in the largest unit that leaves them at least 1, 210.3 MB/s; bytes as documents
- * have them, because 1448 B are no 1.448 kB to anybody.
+ * A quantity for people: rates in the largest unit in which they are at least 1, such as 210.3 MB/s. Bytes are written as in documents,
+ * because 1.448 kB would be unusual for 1448 B.
  */
 export function sayQuantity(value: number, dimension: Dimension): string {
   if (dimension === "bytes") return formatQuantity(value, dimension);
@@ -109,7 +112,7 @@ export function sayQuantity(value: number, dimension: Dimension): string {
   return `${Number((value / factor).toPrecision(15))} ${unit}`;
 }
 
-/** Writes a quantity in the largest decimal unit that leaves it whole: 64 → `"64 B"`, 10000 → `"10 kB"`. */
+/** Writes a quantity in the largest decimal unit in which it is a whole number: 64 → `"64 B"`, 10000 → `"10 kB"`. */
 export function formatQuantity(value: number, dimension: Dimension): string {
   let best = { unit: baseUnitOf(dimension), factor: 1, count: value };
   for (const [unit, factor] of unitsOf[dimension]) {

@@ -1,46 +1,46 @@
-/** Price list and parts → the bill of a network. */
+/** Computes the bill of a network from its bill of materials and a price list. */
 import type { ChosenKind } from "../base/params.ts";
 import { costs } from "./shelf.ts";
 import { bought, insideHosts, type LinkPart, outsideHosts, type Parts, type SwitchPart } from "../network/parts.ts";
 
-/** One line of a bill. */
+/** A line of a bill. */
 export interface BillLine {
-  /** What is bought, in words: `switches of level 0, 12 ports`, `links, level 0 to 1`, `links, global, twice as fast`. */
+  /** Description: `switches of level 0, 12 ports`, `links, level 0 to 1`, `links, global, twice as fast`. */
   readonly what: string;
   readonly of: "switches" | "links" | "terminals";
   readonly count: number;
-  /** Price of one. */
+  /** Unit price. */
   readonly each: number;
   readonly total: number;
 }
 
-/** What a network costs, in the currency of all prices. */
+/** Cost of a network, in the currency of all prices. */
 export interface Bill {
-  /** Whose prices: `Myrinet 2000 prices`. */
+  /** Name of the price list: `Myrinet 2000 prices`. */
   readonly prices: string;
-  /** Switches from the lowest level up, links from the terminals on, terminals; what has no price stands there at 0. */
+  /** Switches from the lowest level up, links starting with terminal links, terminals. Items without a price are listed with price 0. */
   readonly lines: readonly BillLine[];
   readonly total: number;
-  /** Ports that no link is plugged into; null where there are none. */
+  /** Unplugged ports; null if there are none. */
   readonly spare: SparePorts | null;
-  /** Switches and links inside hosts, which come with these and are on no line. */
+  /** Switches and links inside hosts, which are part of the hosts and not on the bill. */
   readonly inside: { readonly switches: number; readonly links: number };
-  /** Terminals that share it. */
+  /** Number of terminals that share the cost. */
   readonly terminals: number;
   readonly perTerminal: number;
 }
 
-/** Ports of switches that no link is plugged into, as at the top of a tree. */
+/** Unplugged ports of switches, for example at the top of a tree. */
 export interface SparePorts {
   readonly ports: number;
-  /** Switches that have some, and the level that all of these are of; −1 where they are of several, or there are none. */
+  /** Number of switches with unplugged ports, and their common level; −1 if they are on several levels or there are no levels. */
   readonly switches: number;
   readonly level: number;
-  /** What the bill would be less without them; null where they are not paid for. */
+  /** Cost of the unplugged ports; null if they are not charged. */
   readonly cost: number | null;
 }
 
-/** The bill of these parts by a price list whose values have been read. What is inside hosts comes with them: no list has a price for it. */
+/** The bill of parts by a validated price list. Parts inside hosts are not charged. */
 export function billOf({ kind, values }: ChosenKind, whole: Parts): Bill {
   const parts = outsideHosts(whole);
   const cost = costs.get(kind);

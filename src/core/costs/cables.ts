@@ -1,53 +1,54 @@
-/** How long the cables of a network are once it stands in racks. */
+/** Lengths of a network's cables when it is placed in racks. */
 import type { ChosenKind, ValuesOf } from "../base/params.ts";
 import { ofHosts } from "../network/inside.ts";
 import type { Network } from "../network/network.ts";
 import type { ofAll } from "./contract.ts";
 
-/** What stands in a rack. */
+/** Contents of a rack. */
 export interface Racks {
-  /** Terminals, with the switches that they alone hang on; at least 1. */
+  /** Terminals per rack, at least 1. Switches that serve only these terminals are in the same rack. */
   readonly terminals: number;
-  /** Switches of those that stand by themselves; at least 1. */
+  /** Other switches per rack, at least 1. */
   readonly switches: number;
 }
 
-/** The racks that a price list gives; null where it gives none. */
+/** The rack parameters of a price list; null if it has none. */
 export function racksOf({ values }: ChosenKind): Racks | null {
   const { rackTerminals, rackSwitches } = values as ValuesOf<typeof ofAll>;
   return rackTerminals === 0 ? null : { terminals: rackTerminals, switches: rackSwitches };
 }
 
-/** Links of one class as cables, by where they lead and by their length. */
+/** The cables of one link class, by destination and by length. */
 export interface CableLine {
-  /** What the network calls them: `terminal`, `global`. */
+  /** Name of the link class: `terminal`, `global`. */
   readonly name: string;
   readonly count: number;
-  /** Those that stay in a rack, that stay in a row of racks, and that lead to another row. */
+  /** Number of cables within a rack, within a row of racks, and between rows. */
   readonly inRack: number;
   readonly inRow: number;
   readonly across: number;
-  /** Those up to {@link reach} long, by its classes, and those that are longer. */
+  /** Number of cables up to the two limits of {@link cableReach}, and of longer cables. */
   readonly short: number;
   readonly medium: number;
   readonly long: number;
-  /** The longest, and all together, metres. */
+  /** Length of the longest cable and total length, in meters. */
   readonly longest: number;
   readonly metres: number;
 }
 
-/** How far short and medium cables reach, metres: about as far as copper does, and as the cheapest optics. Chosen. */
+/** Maximum length of short and medium cables in meters: the approximate reach of copper and of the cheapest optics. Our choice. */
 export const reach = { short: 3, medium: 30 } as const;
 
 /**
- * Racks of 0.57 m by 1.44 m, and 2 m of each cable within the two racks at its ends: as commonly quoted from Kim, Dally, Abts, ISCA 2007,
- * which we could not read. An aisle as deep as a rack behind every row: chosen. Cables go along rows and across them.
+ * Racks of 0.57 m by 1.44 m, and 2 m of each cable within the racks at its ends: as commonly quoted from Kim, Dally, Abts, ISCA 2007, which
+ * we could not read. An aisle as deep as a rack behind every row is our choice. Cables run along rows and across them.
  */
 export const floor = { width: 0.57, depth: 2 * 1.44, slack: 2 } as const;
 
 /**
- * Racks are filled in the order of numbers: terminals first, with the switches that they alone hang on and those of their hosts, then all
- * other switches. They stand in rows, on a floor that is about square. What lies inside hosts is no cable.
+ * The cables of a network in racks. Racks are filled in the order of node numbers: terminals first, together with the switches of their
+ * hosts and the switches that serve only them, and then all other switches. The rows of racks form an approximately square floor. Links
+ * inside hosts are not cables.
  */
 export function cablesOf(network: Network, racks: Racks): { readonly racks: number; readonly lines: readonly CableLine[] } {
   const { head, reverse, tail, linkClass, linkClasses } = network;
@@ -72,10 +73,10 @@ export function cablesOf(network: Network, racks: Racks): { readonly racks: numb
   return { racks: count, lines: lines.filter((line) => line.count > 0) };
 }
 
-/** [N] The rack of each node, and how many there are. */
+/** [N] The rack of each node, and the number of racks. */
 function racked({ terminals, switches, firstOut, head }: Network, isInside: Uint8Array | null, racks: Racks) {
   const rackOf = new Int32Array(terminals + switches).fill(-1);
-  // The first terminal of a switch has the last word.
+  // Backwards, so that the first terminal of a switch determines its rack.
   for (let t = terminals - 1; t >= 0; t--) {
     const rack = Math.floor(t / racks.terminals);
     rackOf[t] = rack;

@@ -1,27 +1,28 @@
-/** What a cost model is: a price list. It prices parts; what is bought of a network is counted in `network/parts.ts`. */
+/** Contract of a price list. It prices parts; `network/bill-of-materials.ts` counts them. */
 import { choice, integer, type Params, type ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { LinkPart } from "../network/parts.ts";
 
-/** What all prices are in. */
+/** Currency of all prices. */
 export const currency = "US$";
 
+/** A kind of price list. */
 export interface Cost<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** What it is in a sentence, behind "at": `Myrinet 2000 prices`. */
+  /** Name of the price list in a sentence, after "at": `Myrinet 2000 prices`. */
   readonly prices: string;
-  /** Price of a switch with that many ports; which count is said by {@link ofAll}. */
+  /** Price of a switch with `ports` ports. The parameter `pricedPorts` of {@link commonCostParams} decides which ports count. */
   priceOfSwitch(values: ValuesOf<P>, ports: number): number;
-  /** Price of one link, both directions of it. */
+  /** Price of one link with both channels. */
   priceOfLink(values: ValuesOf<P>, link: LinkPart): number;
-  /** Metres of one link, at least 0. Absent where the list knows no lengths. */
+  /** Length of one link in meters, at least 0. Absent if the price list has no lengths. */
   metresOf?(values: ValuesOf<P>, link: LinkPart): number;
-  /** Watts of a port of a switch that has a link, at least 0; 0 where the list does not say. Absent where no list of this kind says it. */
+  /** Power of a switch port with a link in watts, at least 0; 0 if unknown. Absent if the price list has no power. */
   wattsOfPort?(values: ValuesOf<P>): number;
-  /** Price of what a terminal needs besides its links: its adapter. */
+  /** Price of a terminal's adapter. */
   priceOfTerminal(values: ValuesOf<P>): number;
 }
 
-/** What every price list has besides its own parameters. */
+/** Parameters that every price list has. */
 export const ofAll = {
   pricedPorts: choice({
     title: "Ports paid for",
@@ -54,7 +55,7 @@ export const ofAll = {
   }),
 } satisfies Params;
 
-/** Declares a cost model, with the parameters of all; TypeScript infers its own. */
+/** Declares a price list and adds the common parameters. TypeScript infers the parameter types. */
 export function cost<const Id extends string, P extends Params>(
   spec: Omit<Cost<Id, P & typeof ofAll>, "params"> & { readonly params: P },
 ): Cost<Id, P & typeof ofAll> {

@@ -1,7 +1,7 @@
 import { number } from "../base/params.ts";
 import { cost } from "./contract.ts";
 
-/** Ports of the switch whose price is known. */
+/** Ports of the switch with a known price. */
 const knownPorts = 16;
 
 export const myrinet2000 = cost({

@@ -1,20 +1,20 @@
-/** What a host is: how fast a terminal takes from and gives to its links, where it is slower than they are, and what it does before. */
+/** Contract of a host: port rates of a terminal that are lower than those of its links, and the time that it spends per message. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { EngineFacts } from "../plan/engine-facts.ts";
 
-/** What each port of a terminal carries at most, bytes a second; Infinity for no limit of its own. */
+/** Maximum rate of each port of a terminal, in bytes per second; Infinity if only the link limits it. */
 export interface PortRates {
-  /** In either direction. */
+  /** In each direction. */
   readonly oneWay: number;
-  /** In both directions together; less than one way where both are in each other's way, as on a bus. */
+  /** Sum of both directions. It may be less than `oneWay` if the directions disturb each other, as on a bus. */
   readonly bothWays: number;
 }
 
-/** What LogGOPS hosts take, cycles; G and O for each byte. See plan/hosts.ts. */
+/** Parameters of LogGOPS hosts in cycles; G and O per byte. See plan/hosts.ts. */
 export interface LogGOPS {
-  /** From one host to another, where the network does not say that. */
+  /** Latency between hosts, for ideal networks, which have no latency otherwise. */
   readonly L: number;
   readonly o: number;
   readonly g: number;
@@ -22,36 +22,42 @@ export interface LogGOPS {
   readonly O: number;
 }
 
-/** What hosts would work on. */
+/** Properties of the scenario in which hosts are used. */
 export interface HostedOn {
   readonly engine: EngineFacts;
-  /** Whether messages are sent in their order, and nothing goes before them. */
+  /** Whether the flow control sends messages in their order, so that no message can overtake. */
   readonly isInOrder: boolean;
-  /** What its flow control is called. */
+  /** Title of the flow control. */
   readonly flowControl: string;
-  /** Whether a cycle has seconds. */
+  /** Whether the technology has a rate, so that a cycle has a length in seconds. */
   readonly hasRate: boolean;
 }
 
+/** A kind of host. */
 export interface Host<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** What its ports carry, null where they carry all that the links do. */
+  /** Port rates, null if the ports are as fast as the links. */
   ports(values: ValuesOf<P>): PortRates | null;
-  /** Seconds from the creation of a message until its terminal does the first for it: calls, descriptors, events. */
+  /** Seconds from the creation of a message until its terminal starts to process it: calls, descriptors, events. */
   startUp(values: ValuesOf<P>): number;
-  /** Seconds that a rank is busy for each message that it hands over, and for each that it takes: o of LogP (Culler et al., 1993). */
+  /** Seconds that a rank is busy for each message that it sends and for each that it receives: o of LogP (Culler et al., 1993). */
   overhead(values: ValuesOf<P>): number;
-  /** Bytes of the longest message of a program that is sent without asking its receiver; Infinity where all are. All are when absent. */
+  /**
+   * Eager limit: maximum size, in bytes, of a message that a program sends without a rendezvous. Infinity, or absent, if all are sent
+   * eagerly.
+   */
   eager?(values: ValuesOf<P>): number;
   /**
-   * What they take by the model of LogGOPS; absent where they are not such.
-   * @param rate bytes a second that a channel carries; null where cycles have no seconds: then nothing is a time
+   * LogGOPS parameters; absent for other hosts.
+   * @param rate Bytes per second of a channel; null if a cycle has no length in seconds. Then no parameter is a time.
    */
   model?(values: ValuesOf<P>, rate: number | null): LogGOPS;
-  /** What keeps them from a scenario, at a path from the scenario's root; null for nothing, as where absent. */
+  /**
+   * The issue, with a path from the scenario's root, if the hosts cannot be used in a scenario; null if they can. Absent: they always can.
+   */
   unfit?(values: ValuesOf<P>, on: HostedOn): ValidationIssue | null;
 }
 
-/** Declares a host; exists so that TypeScript infers its parameter types. */
+/** Declares a host. The function exists only to infer the parameter types. */
 export function host<const Id extends string, P extends Params>(spec: Host<Id, P>): Host<Id, P> {
   return spec;
 }

@@ -3,13 +3,13 @@ import { quantity } from "../base/params.ts";
 import { sayQuantity } from "../base/units.ts";
 import type { HostedOn } from "./contract.ts";
 
-/** No message is longer. */
+/** Upper bound of message sizes, in bytes. A limit of this size means no limit. */
 const longest = 1e12;
 
-/** How a limit reads, and how its bounds do. */
+/** Wording of the limit and of its bounds. */
 export const eagerWords = { word: "an eager limit of #", zero: "rendezvous for every message", most: "no eager limit" } as const;
 
-/** The parameter of hosts that send short messages at once, and ask before they send long ones. */
+/** The parameter of hosts that send short messages eagerly and long messages by rendezvous. */
 export const eagerLimit = quantity({
   title: "Eager limit",
   ...eagerWords,
@@ -21,7 +21,7 @@ export const eagerLimit = quantity({
   default: longest,
 });
 
-/** The limit as a number; Infinity where no message asks. */
+/** The limit in bytes; Infinity if all messages are sent eagerly. */
 export const eagerUpTo = (limit: number) => (limit < longest ? limit : Infinity);
 
 /** The limit in words: `an eager limit of 64 kB`. */
@@ -30,7 +30,7 @@ export function sayEager(limit: number): string {
   return limit === eagerLimit.max ? eagerWords.most : eagerWords.word.replace("#", sayQuantity(limit, "bytes"));
 }
 
-/** What keeps hosts with such a limit from a scenario; null for nothing. */
+/** The issue if the limit cannot be used in a scenario; null if it can. */
 export function eagerUnfit(limit: number, { isInOrder, flowControl }: HostedOn): ValidationIssue | null {
   if (!isInOrder || eagerUpTo(limit) === Infinity) return null;
   return {

@@ -1,18 +1,18 @@
 import { choice } from "../base/params.ts";
 import { host, type PortRates } from "./contract.ts";
 
-/** Bytes that a full packet carries, and what of it is on the wire. */
+/** Data bytes of a full packet, and its bytes on the wire. */
 const [payload, wire] = [320, 378];
 
-/** Limits of a port, MB/s of data in full packets, in one direction and in each of both, as they are on the wire. */
+/** Port rates on the wire from the data rates of full packets in MB/s: of one direction alone, and of each direction if both are in use. */
 function limits(oneWay: number, eachWay: number): PortRates {
   return { oneWay: (oneWay * 1e6 * wire) / payload, bothWays: (2 * eachWay * 1e6 * wire) / payload };
 }
 
 const portsOf = { elan: limits(335, 280), main: limits(200, 80) } as const;
 /**
- * Seconds before the first header. Elan3lib: what is left of 2.4 µs for 64 bytes, 122 on the wire, over 6 channels of 35 ns;
- * MPI: what is left of 5.5 µs for none.
+ * Start-up time in seconds. Elan3lib: the rest of 2.4 µs for 64 bytes, which are 122 bytes on the wire, after 6 channels of 35 ns. MPI: the
+ * rest of 5.5 µs for an empty message.
  */
 const startUpOf = { elan3lib: 1.885e-6, mpi: 5.145e-6 } as const;
 

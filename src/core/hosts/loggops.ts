@@ -7,7 +7,7 @@ import { eagerLimit, eagerUpTo, eagerWords, sayEager } from "./eager-limit.ts";
 const sayCycles = (cycles: number) =>
   cycles === 1 ? "1 cycle" : `${cycles.toLocaleString("en-US", { maximumFractionDigits: 12 }).replaceAll(",", "\u202f")} cycles`;
 
-/** Cycles, or a time. */
+/** Parameter for a number of cycles or a time. @param defaultValue in cycles */
 const time = (title: string, word: string, help: string, usual: number) =>
   amount({
     title,
@@ -73,7 +73,7 @@ export const loggops = host({
   overhead: () => 0,
   eager: ({ S }) => eagerUpTo(bytesOf(S)),
   model({ L, o, g, G, O }, rate) {
-    // Multiplied before it is divided, so that whole cycles are whole: what comes at one instant goes by its age.
+    // Multiplies before dividing, so that whole cycles stay exact. Events at the same instant are ordered by age, so rounding would matter.
     const cycles = (each: Amount) => (typeof each === "number" ? each : (each.value * rate!) / (phitBytes * 1e12));
     return { L: cycles(L), o: cycles(o), g: cycles(g), G: cycles(G), O: cycles(O) };
   },

@@ -1,6 +1,6 @@
 /**
- * Every registry with all its kinds. Code that lists kinds, or names a kind that a new document does not have, takes the registry from
- * here: then all are registered by the time it runs. This file is the only one that imports the full lists.
+ * All registries with all their kinds. Code that lists kinds, or that names a kind which a new document does not have, imports the registry
+ * from this file, so that all kinds are registered before the code runs. No other file imports the full lists.
  */
 import type { Kind, Registry } from "../base/registry.ts";
 import { describeHardware } from "../scenario/hardware/index.ts";
@@ -18,5 +18,5 @@ export { costs } from "../costs/index.ts";
 
 describeHardware();
 
-/** All kinds of a registry, as a parameter has it. */
+/** All kinds of the registry of a parameter. */
 export const kindsOf = <K extends Kind>({ kinds }: Registry<K>): readonly K[] => kinds!;

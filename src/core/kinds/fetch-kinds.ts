@@ -1,15 +1,18 @@
-/** A page begins with the kinds of a new document; the others are fetched with the first document that has one, or when they are listed. */
+/**
+ * Loads all kinds on demand. A page starts with the kinds of a new document and loads the others when a document needs one or when kinds
+ * are listed.
+ */
 import { Late } from "../base/late.ts";
 import { KindsMissing } from "../base/registry.ts";
 
 const all = new Late(() => import("./all-kinds.ts"));
 
-/** Fetches all kinds, unless they are there. */
+/** Loads all kinds, unless they are loaded already. */
 export const fetchKinds = () => all.fetch();
 
 /**
- * Reads with the kinds that are registered, and again with all where one is missing.
- * @throws what the reader says of a document that is not valid
+ * Reads with the registered kinds and, if a kind is missing, again after all kinds are loaded.
+ * @throws the errors of `read` for an invalid document
  */
 export async function readWithKinds<T>(read: () => T): Promise<T> {
   try {

@@ -54,7 +54,7 @@ export const axisOrder = mapping({
   },
   compile({ order, first }, ranks, { terminals, axes, coordinates }) {
     const named = order.map((name) => indexOf(axes, name));
-    // From the slowest to the fastest: of the axes that are not named, X is the fastest, as it is in every grid.
+    // From the slowest to the fastest axis. Among axes that are not named, X is the fastest, as in every grid.
     const slow = axes.map((_, d) => axes.length - 1 - d).filter((d) => !named.includes(d));
     const key = new Float64Array(terminals);
     for (const d of [...slow, ...named]) {
@@ -68,12 +68,12 @@ function isName(name: string): boolean {
   return (names as readonly string[]).includes(name);
 }
 
-/** What an axis is named by; along rows and columns of boards as in a grid. */
+/** Name of an axis. Axes of boards are named as in a grid. */
 function nameOf({ name, kind }: Axis, d: number): string {
   return kind === "board" ? names[d] : name;
 }
 
-/** Number of the axis of that name, or −1; levels and groups have other names. */
+/** Index of the axis with a name, or −1; levels and groups have other names. */
 function indexOf(axes: readonly Axis[], name: string): number {
   return axes.findIndex((axis, d) => nameOf(axis, d) === name);
 }

@@ -1,14 +1,14 @@
-/** What the mappings share that place the blocks of a square matrix: rank i·B + j holds block (i, j) of B × B blocks. */
+/** Sizes for mappings of square matrices: rank i·B + j holds block (i, j) of B × B blocks. */
 
-/** Blocks along a side of the smallest square matrix that has at least so many. */
+/** Side of the smallest square matrix with at least `ranks` blocks. */
 export function blocksAlong(ranks: number): number {
   const side = Math.round(Math.sqrt(ranks));
   return side * side >= ranks ? side : side + 1;
 }
 
 /**
- * Parts along a side of a matrix of so many blocks by default: the s of s × s planes of a cube that hold s² blocks
- * or a few more along their side (Three Quads, §4.1.1: 2 for 8 blocks); 2 where the side is even and that would be 1.
+ * Default number of parts along a side of a matrix with `side` × `side` blocks: the s for which s × s planes of a cube have at least s²
+ * blocks along their side (Three Quads, §4.1.1: 2 for 8 blocks). If the side is even and s would be 1, it is 2.
  */
 export function partsAlong(side: number): number {
   let parts = 1;

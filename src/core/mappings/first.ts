@@ -1,9 +1,9 @@
-/** What mappings share that give out terminals in some order: where in that order they begin. */
+/** The parameter for the start position in the order of terminals, which several mappings share. */
 import type { ValidationIssue } from "../base/errors.ts";
 import { integer } from "../base/params.ts";
 import type { Ground } from "./contract.ts";
 
-/** Place of rank 0 in the order; others follow. So several jobs take parts of one order and never meet. */
+/** Position of rank 0 in the order; the other ranks follow. Several jobs can thus use disjoint parts of the same order. */
 export const first = integer({
   title: "First place",
   word: "from place #",
@@ -13,7 +13,7 @@ export const first = integer({
   default: 0,
 });
 
-/** Complaints about a first place that does not exist. */
+/** Issues with a start position that does not exist. */
 export function checkFirst(first: number, terminals: number): readonly ValidationIssue[] {
   if (first < terminals) return [];
   return [
@@ -26,7 +26,7 @@ export function checkFirst(first: number, terminals: number): readonly Validatio
   ];
 }
 
-/** What a mapping says of where ranks find room: from the first place of its order to the last. */
+/** Capacity and check of mappings that use the terminals from the start position to the end of the order. */
 export const fromFirst = {
   places: ({ first }: { readonly first: number }, { terminals }: Pick<Ground, "terminals">) => terminals - first,
   check: ({ first }: { readonly first: number }, { terminals }: Pick<Ground, "terminals">) => checkFirst(first, terminals),

@@ -1,16 +1,19 @@
-/** What the mappings share that give out terminals by hosts: which host a terminal is of, and where it is in it. */
+/** The host of each terminal and its index within the host, for mappings by host. */
 import { axisOf, coordinate } from "../network/network.ts";
 import type { Ground } from "./contract.ts";
 
 interface Hosts {
   readonly count: number;
-  /** [terminals] Number of the host; hosts are counted from 0. */
+  /** [terminals] Index of the host. */
   readonly hostOf: Int32Array;
-  /** [terminals] Its rail or plane; without these, its place among the terminals of its host. */
+  /** [terminals] Rail or plane; without these, the index among the terminals of the host. */
   readonly railOf: Int32Array;
 }
 
-/** The hosts of a network; where it has none, boards; where it has none of these either, the terminals whose first link leads to one switch. */
+/**
+ * The hosts of a network. Networks without hosts use boards and, without boards, groups of terminals whose first link leads to the same
+ * switch.
+ */
 export function hostsOf(ground: Ground): Hosts {
   const { terminals, axes } = ground;
   const key = Array.from({ length: terminals }, keyOf(ground));
@@ -22,16 +25,16 @@ export function hostsOf(ground: Ground): Hosts {
   return { count: numberOf.size, hostOf, railOf };
 }
 
-/** A number that terminals of one host share, in the order of the hosts. */
+/** Returns a key for each terminal. Terminals of one host share a key, and keys are in the order of the hosts. */
 function keyOf(ground: Ground): (_: unknown, t: number) => number {
   const { axes, head, firstOut, present } = ground;
   const host = axisOf(ground, "host");
   if (host >= 0) return (_, t) => coordinate(ground, t, host);
   if (axes.length > 0 && axes.every(({ kind }) => kind === "board")) {
-    // Row after row of boards: the first axis is the fastest.
+    // Boards are numbered row by row: the first axis is the fastest.
     return (_, t) =>
       axes.reduceRight((sum, { size, each = size }, d) => sum * (size / each) + Math.floor(coordinate(ground, t, d) / each), 0);
   }
-  // Links are those of the whole network, also where only some terminals take part.
+  // Links have the numbers of the whole network, even if only some terminals participate.
   return (_, t) => head[firstOut[present?.[t] ?? t]];
 }

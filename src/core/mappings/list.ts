@@ -48,7 +48,7 @@ export const list = mapping({
   compile: ({ terminals }, ranks, { present }) => Int32Array.from(listedOf(terminals, present).slice(0, ranks)),
 });
 
-/** Of the terminals named, those that take part. */
+/** The listed terminals that participate. */
 function listedOf(terminals: readonly number[], present: Int32Array | undefined): readonly number[] {
   if (present === undefined) return terminals;
   const own = new Set(present);

@@ -46,7 +46,7 @@ export const mirrorPairs = mapping({
       if (group < 0) alone.push(...blocks);
       else for (const block of blocks) terminalOf[block] = inPlace[next[group]++];
     }
-    // Blocks of the diagonal move nowhere; they take what is left, as do pairs for which no group has two places.
+    // Blocks on the diagonal are not exchanged. They take the remaining terminals, as do pairs for which no group has two free terminals.
     let group = 0;
     for (const block of alone) {
       while (next[group] === bound(group + 1)) group++;
@@ -54,7 +54,7 @@ export const mirrorPairs = mapping({
     }
     return terminalOf;
 
-    /** The next group by turns that has two places; −1 when none has. */
+    /** The next group, in round-robin order, with two free terminals; −1 if there is none. */
     function groupWithRoom(): number {
       for (let tried = 0; tried < groups; tried++) {
         const group = turn++ % groups;
@@ -65,7 +65,7 @@ export const mirrorPairs = mapping({
   },
 });
 
-/** The ranks of blocks above the diagonal, row by row, each with its mirror image; those without one by themselves. */
+/** The ranks of blocks above the diagonal, row by row, each with the rank of its mirror image. Blocks without a mirror image come alone. */
 function* mirrored(ranks: number): Generator<readonly number[]> {
   const side = blocksAlong(ranks);
   for (let rank = 0; rank < ranks; rank++) {
@@ -76,7 +76,7 @@ function* mirrored(ranks: number): Generator<readonly number[]> {
   }
 }
 
-/** Terminals as they stand beside each other: by their position where there is one, else by their numbers. */
+/** Terminals in the order of their position, if the network has this axis; otherwise by number. */
 function fromLeftToRight({ terminals, axes, coordinates }: Ground): Int32Array {
   const inOrder = Int32Array.from({ length: terminals }, (_, t) => t);
   const position = axes.findIndex(({ kind }) => kind === "position");

@@ -3,10 +3,10 @@ import type { Axis } from "../network/network.ts";
 import { blocksAlong, partsAlong } from "./blocks.ts";
 import { mapping } from "./contract.ts";
 
-/** The side of a cube of terminals that hang together by planes, as Three Quads has; 0 for other networks. */
+/** Side of the cube of terminals in Three Quads; 0 for other networks. */
 const cubeSide = (axes: readonly Axis[]) => (axes.length === 3 && axes.every(({ kind }) => kind === "shared") ? axes[0].size : 0);
 
-/** Blocks along a side of a part where s × s equal parts of blocks are to find places. */
+/** Maximum number of blocks along a side of a part, for `parts` × `parts` equal parts. */
 const mostAlongPart = (parts: number, terminals: number) => Math.floor(Math.sqrt(terminals) / parts);
 
 export const quadrants = mapping({
@@ -30,8 +30,7 @@ export const quadrants = mapping({
   readsCoordinates: false,
   places({ parts }, { terminals, axes }) {
     const m = parts === 0 ? cubeSide(axes) : 0;
-    // s² of the m planes hold m × m blocks each.
-    // Where terminals are missing, planes do not say how many there are.
+    // s² of the m planes hold m × m blocks each. If terminals are missing, the number of planes does not give the number of terminals.
     if (m > 0 && terminals === m ** 3) return (Math.floor(Math.sqrt(m)) * m) ** 2;
     const shared = parts === 0 ? 2 : parts;
     return (mostAlongPart(shared, terminals) * shared) ** 2;
@@ -48,7 +47,7 @@ export const quadrants = mapping({
       },
     ];
   },
-  /** Block (i₁m + i₀, j₁m + j₀) stands on terminal ((i₁s + j₁)m + i₀)m + j₀, with m blocks along a side of a part. */
+  /** Block (i₁m + i₀, j₁m + j₀) is on terminal ((i₁s + j₁)m + i₀)m + j₀, with m blocks along a side of a part. */
   compile({ parts }, ranks) {
     const side = blocksAlong(ranks);
     const s = parts === 0 ? partsAlong(side) : parts;

@@ -38,7 +38,7 @@ export const strided = mapping({
     ...checkFirst(first, terminals),
   ],
   compile({ stride, first }, ranks, { terminals }) {
-    // The first `longer` rounds have one terminal more than the others.
+    // The first `longRounds` rounds have one terminal more than the others.
     const short = Math.floor(terminals / stride);
     const longer = terminals % stride;
     const inLonger = longer * (short + 1);

@@ -1,9 +1,16 @@
-/** Whether links do what axes say: what a routing that goes by coordinates relies on, proved of networks that people make. */
+/**
+ * Checks whether the links of a network agree with its axes. Routings that use coordinates rely on this, and networks that people draw may
+ * violate it.
+ */
 import { type Axis, coordinate, isGrid, type Network } from "./network.ts";
 
-/** `whole`: all that the axes promise is there, and nothing else; `partial`: something is missing; `broken`: something else is there, too. */
+/**
+ * `whole`: all links that the axes promise are present, and no others; `partial`: some are missing; `broken`: some links contradict the
+ * axes.
+ */
 export type AxesFound = "whole" | "partial" | "broken";
 
+/** Checks the links of a network against its axes. Axes of combinations that no topology has are broken. */
 export function axesIn(network: Network): AxesFound {
   const { axes } = network;
   if (axes.length === 0) return "whole";
@@ -19,7 +26,7 @@ export function axesIn(network: Network): AxesFound {
 
 const of = (isBroken: boolean, isWhole: () => boolean): AxesFound => (isBroken ? "broken" : isWhole() ? "whole" : "partial");
 
-/** Each switch stands somewhere, and nowhere twice. */
+/** Whether every switch has valid coordinates and no two switches share them. */
 function stand({ terminals, switches, axes, coordinates }: Network, least = 0): boolean {
   const seen = new Set<string>();
   for (let n = terminals; n < terminals + switches; n++) {
@@ -30,7 +37,7 @@ function stand({ terminals, switches, axes, coordinates }: Network, least = 0): 
   return seen.size === switches;
 }
 
-/** Terminals stand where their switches do, and have one each. */
+/** Whether every terminal has the coordinates of its switch and is linked to that switch only. */
 function hangBeside(network: Network): boolean {
   const { terminals, firstOut, head, axes } = network;
   for (let t = 0; t < terminals; t++) {
@@ -44,7 +51,7 @@ function hangBeside(network: Network): boolean {
 
 const hangAll = ({ terminals, firstOut }: Network) => firstOut.subarray(0, terminals).every((first, t) => firstOut[t + 1] > first);
 
-/** The only axis along which a channel between switches moves; −1 for none or several. */
+/** The only axis along which a channel between switches moves; −1 if there is none or several. */
 function movesAlong(network: Network, c: number): number {
   let found = -1;
   for (let axis = 0; axis < network.axes.length; axis++) {
@@ -58,6 +65,7 @@ function movesAlong(network: Network, c: number): number {
 const promisedAlong = ({ kind, size }: Axis, x: number) =>
   kind === "full" ? size - 1 : kind === "ring" ? 2 : Number(x > 0) + Number(x < size - 1);
 
+/** Checks axes of lines, rings and full dimensions: every link moves along exactly one axis, to a neighbor. */
 function gridIn(network: Network): AxesFound {
   const { terminals, switches, axes, head } = network;
   if (!stand(network) || !hangBeside(network) || axes.some(({ kind, size }) => kind === "ring" && size < 3)) return "broken";
@@ -82,11 +90,12 @@ function gridIn(network: Network): AxesFound {
   });
 }
 
-/** Parts promise no link: whoever stands in one may be joined with anybody. */
+/** Axes of kind `part` promise no links, so any link is allowed. */
 function partsIn(network: Network): AxesFound {
   return of(!stand(network) || !hangBeside(network), () => hangAll(network));
 }
 
+/** Checks axes of groups: links within a group follow the tiers, and every two groups are linked. */
 function groupsIn(network: Network): AxesFound {
   const { terminals, switches, axes, head, tail, firstOut, coordinates } = network;
   if (!stand(network) || !hangBeside(network)) return "broken";
@@ -117,11 +126,12 @@ function groupsIn(network: Network): AxesFound {
   );
 }
 
+/** Checks `shared` axes: terminals fill the grid, and each switch serves the terminals with its coordinate. */
 function sharedIn(network: Network): AxesFound {
   const { terminals, switches, axes, head, firstOut } = network;
   if (terminals !== axes.reduce((product, { size }) => product * size, 1)) return "broken";
   if (switches !== axes.reduce((sum, { size }) => sum + size, 0) || !stand(network, -1)) return "broken";
-  /** The one axis of a switch; −1 where it has another number of them. */
+  /** The only axis on which a switch has a coordinate; −1 if there is not exactly one. */
   const axisOf = (n: number) => {
     const own = axes.flatMap((_, axis) => (coordinate(network, n, axis) >= 0 ? [axis] : []));
     return own.length === 1 ? own[0] : -1;
@@ -144,26 +154,27 @@ function sharedIn(network: Network): AxesFound {
     let [last, sum] = [-1, 0];
     for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
       const t = head[c];
-      // In the order of the terminals, each once.
+      // The ports of a switch have to be in the order of its terminals, each terminal once.
       if (t >= terminals || t <= last || coordinate(network, t, axis) !== coordinate(network, n, axis)) return "broken";
       last = t;
       sum++;
     }
     if (sum !== terminals / axes[axis].size) isWhole = false;
   }
-  // A terminal's ports are in the order of the axes.
+  // The ports of a terminal have to be in the order of the axes.
   for (let t = 0; t < terminals; t++) {
     for (let c = firstOut[t] + 1; c < firstOut[t + 1]; c++) if (axisOf(head[c]) <= axisOf(head[c - 1])) return "broken";
   }
   return of(false, () => isWhole);
 }
 
+/** Checks `board` axes: computes the expected neighbors of every node and compares them with its ports. */
 function boardsIn(network: Network): AxesFound {
   const { terminals, switches, axes, head, firstOut } = network;
   const A = axes.length;
   const count = axes.reduce((product, { size }) => product * size, 1);
   if (axes.some(({ each = 0, size }) => size % each !== 0) || terminals !== count || !stand(network, -1)) return "broken";
-  /** Each node by its coordinates, those of a switch with a 0 where it stands nowhere. */
+  /** A unique key for coordinates; a coordinate of −1 counts as 0. */
   const keyed = (place: readonly number[]) => place.reduce((key, value, axis) => key * (axes[axis].size + 1) + value + 1, 0);
   const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
   const nodes = new Map<number, number>();
@@ -175,7 +186,7 @@ function boardsIn(network: Network): AxesFound {
   }
   if (nodes.size !== terminals + switches) return "broken";
   let isWhole = switches === axes.reduce((sum, { size }) => sum + count / size, 0);
-  /** Whether a node's ports lead to these, in order; some may be missing. */
+  /** Whether the ports of a node lead to these nodes, in order. Missing links are tolerated and clear `isWhole`. */
   const leads = (n: number, to: readonly (number | undefined)[]) => {
     let port = firstOut[n];
     for (const next of to) {
@@ -199,6 +210,7 @@ function boardsIn(network: Network): AxesFound {
   return of(false, () => isWhole);
 }
 
+/** Checks the axes of a tree: links join adjacent levels, and terminal positions are distinct. */
 function levelsIn(network: Network): AxesFound {
   const { terminals, switches, axes, head, tail, firstOut } = network;
   if (!stand(network)) return "broken";
@@ -214,7 +226,8 @@ function levelsIn(network: Network): AxesFound {
   }
   return of(false, () => {
     if (!hangAll(network)) return false;
-    // From every switch that nothing is above, ways lead down to all terminals.
+    // Every switch without a switch above it has to reach all terminals on paths down. `terminalsBelow` is a bit set of terminals per
+    // switch, filled level by level.
     const words = Math.ceil(terminals / 32);
     const below = new Uint32Array(switches * words);
     const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => level(a) - level(b));
@@ -240,8 +253,8 @@ function levelsIn(network: Network): AxesFound {
 }
 
 /**
- * Rails above hosts. A terminal has one link to a leaf of its rail, then those inside: one to the switch of its host, or one to every other
- * terminal there, in their order.
+ * Checks rails above hosts. A terminal has links to one leaf of its rail and then its links within the host: one to the host's switch, or
+ * one to each other terminal of the host, in order.
  */
 function railsIn(network: Network): AxesFound {
   const { terminals, switches, axes, head, tail, firstOut } = network;
@@ -264,14 +277,14 @@ function railsIn(network: Network): AxesFound {
     const isBetween = a >= terminals && b >= terminals;
     if (Math.abs(level(a) - level(b)) !== 1 || (rail(a) !== rail(b) && !(isBetween && Math.min(rail(a), rail(b)) < 0))) return "broken";
   }
-  /** Links of a terminal to its leaf: its first ports. */
+  /** Number of links from a terminal to its leaf, which are its first ports. */
   const linksOf = (t: number) => {
     let c = firstOut[t];
     while (c < firstOut[t + 1] && level(head[c]) === 0 && head[c] === head[firstOut[t]]) c++;
     return c - firstOut[t];
   };
   const links = terminals === 0 ? 0 : linksOf(0);
-  /** Whether a terminal's ports are in that order; what is missing may be. */
+  /** False if links that the axes promise are missing. */
   let isWhole = links > 0;
   for (let t = 0; t < terminals; t++) {
     const c = firstOut[t] + linksOf(t);
@@ -285,7 +298,7 @@ function railsIn(network: Network): AxesFound {
   }
   return of(false, () => isWhole && insideWhole() && leadDown());
 
-  /** All terminals of a host are joined by the same switch, or by none. */
+  /** Whether all terminals of a host are linked to the same inner switch, or none is linked to one. */
   function insideWhole(): boolean {
     const innerOf = new Int32Array(hosts).fill(-2);
     for (let t = 0; t < terminals; t++) {
@@ -297,7 +310,10 @@ function railsIn(network: Network): AxesFound {
     return true;
   }
 
-  /** From every switch of a rail that nothing is above, ways lead down to all of its terminals; from one of all rails, to all. */
+  /**
+   * Whether every top switch of a rail reaches all terminals of the rail on paths down, and every top switch of all rails reaches all
+   * terminals.
+   */
   function leadDown(): boolean {
     const order = Array.from({ length: switches }, (_, s) => terminals + s)
       .filter((n) => host(n) < 0)

@@ -1,25 +1,28 @@
-/** The only way to make a {@link Network}: name the nodes, connect them, finish. */
+/** The only way to make a {@link Network}: create the nodes, connect them, finish. */
 import type { Axis, Network } from "./network.ts";
 
-/** Collects links in growing typed arrays and sorts them into channels once, at the end. */
+/** Collects links in arrays and sorts them into channels at the end. */
 export class NetworkBuilder {
   private readonly a: Int32Array;
   private readonly b: Int32Array;
   private readonly classes: Uint8Array;
   private links = 0;
   private readonly linkClasses: string[] = [];
-  /** Pairs of channel and group, the channel as 2 × link, one more for its way back; groups are few, so a list will do. */
+  /**
+   * Pairs of half link and group: the half link is 2 × link for the forward channel and 2 × link + 1 for the reverse channel. Groups are
+   * rare, so a list is enough.
+   */
   private readonly shares: number[] = [];
   private readonly capacities: number[] = [];
   private readonly physicalPorts: Int32Array;
   private readonly coordinates: Int32Array;
 
   /**
-   * @param terminals number of terminals, nodes 0 … terminals − 1
-   * @param switches number of switches, the nodes after them
-   * @param links exactly how many links will be connected
-   * @param axes meaning of the coordinates
-   * @param forwards whether terminals pass packets on to others
+   * @param terminals Number of terminals, nodes 0 … terminals − 1.
+   * @param switches Number of switches, the nodes after the terminals.
+   * @param links Exact number of links that will be connected.
+   * @param axes Meaning of the coordinates.
+   * @param forwards Whether terminals forward packets of other terminals.
    */
   constructor(
     private readonly terminals: number,
@@ -35,25 +38,25 @@ export class NetworkBuilder {
     this.coordinates = new Int32Array((terminals + switches) * axes.length).fill(-1);
   }
 
-  /** The class of that name, made when it is new; at most 256. */
+  /** Index of the link class with this name, which is added if it is new. At most 256 classes. */
   linkClass(name: string): number {
     const known = this.linkClasses.indexOf(name);
     return known >= 0 ? known : this.linkClasses.push(name) - 1;
   }
 
-  /** Places node `n` at coordinate `value` of axis `axis`. */
+  /** Sets the coordinate of node `n` on an axis. */
   place(n: number, axis: number, value: number): void {
     this.coordinates[n * this.axes.length + axis] = value;
   }
 
-  /** Says how many ports switch `s` (0 … switches − 1) has, plugged or not. */
+  /** Sets the number of ports of switch `s` (0 … switches − 1), including unplugged ports. */
   ports(s: number, count: number): void {
     this.physicalPorts[s] = count;
   }
 
   /**
-   * Connects nodes `a` and `b` by a link, two channels. The ports of a node are numbered in the order in which its
-   * links are connected, so the caller fixes "port p" by that order. Returns the link's number, for {@link share}.
+   * Connects nodes `a` and `b` by a link, which is two channels. The ports of a node are numbered in the order in which its links are
+   * connected, so the order of calls determines "port p". Returns the index of the link, for {@link addToGroup}.
    */
   connect(a: number, b: number, linkClass: number): number {
     const link = this.links++;
@@ -63,17 +66,17 @@ export class NetworkBuilder {
     return link;
   }
 
-  /** A new group of channels that together carry at most `capacity` phits per cycle; empty until {@link share}. */
+  /** Adds a group of channels that together carry at most `capacity` phits per cycle. It is empty until {@link addToGroup} is called. */
   group(capacity: number): number {
     return this.capacities.push(capacity) - 1;
   }
 
-  /** Puts one direction of a link, as it was connected (`forth`, from a to b) or against it (`back`), into a group. */
+  /** Adds one channel of a link to a group: `forth` is the channel from a to b, `back` its reverse. */
   share(link: number, direction: "forth" | "back", group: number): void {
     this.shares.push(2 * link + (direction === "forth" ? 0 : 1), group);
   }
 
-  /** The network. Throws when the number of links is not the number promised. */
+  /** Returns the network. Throws if the number of connected links differs from the number given to the constructor. */
   finish(): Network {
     const { a, b, links, terminals, switches } = this;
     if (links !== a.length) throw new Error(`connected ${links} links when ${a.length} were expected`);

@@ -1,11 +1,11 @@
-/** Structural laws of a network, proved once before a loop relies on them. */
+/** Checks the structural invariants of a network once, before the simulation loops rely on them. */
 import type { Network } from "./network.ts";
 import { search } from "./search.ts";
 
 /**
- * Checks ranges, the involution of directions, the order of channels, ports, groups and, where nothing is missing,
- * connectedness.
- * @throws Error with the numbers when a law is broken: always a fault of the program, never of a document
+ * Checks index ranges, that `reverse` is an involution, the order of channels, ports and groups and, for a regular network, that it is
+ * connected.
+ * @throws Error with the numbers if an invariant is violated. This is always a fault of the program, never of a document.
  */
 export function checkNetwork(network: Network): void {
   const { terminals, switches, firstOut, tail, head, reverse, physicalPorts, linkClass, linkClasses, group, groupCapacity } = network;
@@ -32,7 +32,7 @@ export function checkNetwork(network: Network): void {
     if (linkClass[c] >= linkClasses.length || linkClass[c] !== linkClass[back]) broken(`class ${linkClass[c]} of channel ${c}`);
     if (group[c] < -1 || group[c] >= groupCapacity.length) broken(`group ${group[c]} of channel ${c}`);
   }
-  // With links or switches missing, a network may fall apart; routings then say which pairs they still reach.
+  // A network with missing links or switches may be disconnected. Routings then report which pairs they reach.
   if (network.regular && nodes > 0) {
     const count = search(network, 0, new Int32Array(nodes), new Int32Array(nodes));
     if (count !== nodes) broken(`${count} of ${nodes} nodes are connected`);

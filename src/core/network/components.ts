@@ -1,32 +1,34 @@
-/** Networks that are not connected: how many parts they have, and which terminals send and receive. */
+/** Connected components of a network, and which of its terminals can communicate. */
 import { anded } from "../base/words.ts";
 import { nameOfNode, type Network } from "./network.ts";
 import { Pieces } from "./pieces.ts";
 
-/** The connected components of a network, and what becomes of its terminals. Every terminal is in exactly one of the three lists. */
+/** Connected components of a network, and the state of its terminals. Every terminal is in exactly one of the three lists. */
 export interface Components {
-  /** Connected components with at least one link. */
+  /** Number of connected components with at least one link. */
   readonly count: number;
-  /** Of these, components without a terminal. */
+  /** Number of these components that have no terminal. */
   readonly withoutTerminals: number;
   /** Terminals that can send to at least one other, in ascending order. */
   readonly running: readonly number[];
-  /** Terminals that have a link and cannot send to any of {@link running}, in ascending order. */
+  /** Terminals that have a link but cannot send to any terminal of {@link running}, in ascending order. */
   readonly elsewhere: readonly number[];
-  /** Terminals without a link, in ascending order. A free number of a drawing, one without a link or a name, is no terminal. */
+  /**
+   * Terminals without a link, in ascending order. A terminal number of a drawing that has no link, name or place is free and not listed.
+   */
   readonly unlinked: readonly number[];
-  /** Whether terminals of several components send, each to those of its own. */
+  /** Whether terminals of several components run, each sending within its component. */
   readonly areSeveralRunning: boolean;
-  /** How many components there are and how many terminals run, as a sentence. */
+  /** Summary sentence: the number of components and the number of running terminals. */
   readonly said: string;
 }
 
-/** The components of a network of T terminals; undefined where it is connected and all terminals run. */
+/** The components of a network of T terminals; undefined if it is connected and all terminals run. */
 export function componentsOf(network: Network): Components | undefined {
   const { terminals: T, switches: S, head, tail, firstOut, forwards, present, look } = network;
-  /** All nodes that links join, whatever passes packets on. */
+  /** Nodes joined by links, whether or not the nodes forward packets. */
   const joined = new Pieces(T + S);
-  /** Nodes that packets can pass between: terminals pass nothing on unless the network says so. */
+  /** Nodes between which packets can pass. Terminals forward packets only if the network says so. */
   const passed = new Pieces(T + S);
   head.forEach((to, channel) => {
     const from = tail[channel];
@@ -37,7 +39,7 @@ export function componentsOf(network: Network): Components | undefined {
   const takesPart = new Uint8Array(T).fill(present === undefined ? 1 : 0);
   for (const t of present ?? []) takesPart[t] = 1;
 
-  // A terminal with links to several pieces can send into each of them.
+  // A terminal with links to several components can send within each of them.
   const piecesAt = (t: number): ReadonlySet<number> => {
     if (forwards) return new Set(isLinked(t) ? [passed.of(t)] : []);
     const own = new Set<number>();
@@ -74,12 +76,13 @@ export function componentsOf(network: Network): Components | undefined {
 
 const counted = (count: number, one: string, more: string) => `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
 
+/** The summary sentence: number of components, number of running terminals, and why the others do not run. */
 function sayComponents({ count, withoutTerminals, running, elsewhere, unlinked, areSeveralRunning }: Omit<Components, "said">): string {
   const all = running.length + elsewhere.length + unlinked.length;
   const head = count > 1 ? `The network is in ${count.toLocaleString("en-US")} parts; ` : "";
   const run = `${running.length.toLocaleString("en-US")} of ${counted(all, "terminal runs", "terminals run")}`;
   const others = [
-    // Where all that do not run are in other parts, the numbers say so.
+    // If all other terminals are in other components, the numbers in the sentence already say so.
     ...(elsewhere.length > 0 && (count <= 1 || unlinked.length > 0)
       ? [counted(elsewhere.length, "has no path to them", "have no path to them")]
       : []),
@@ -90,12 +93,12 @@ function sayComponents({ count, withoutTerminals, running, elsewhere, unlinked, 
   return `${head}${run}${apart}${others.length === 0 ? "" : `${count > 1 && !areSeveralRunning ? "," : ";"} ${anded(others)}`}.${empty}`;
 }
 
-/** Names of terminals that a sentence lists, at most. */
+/** Maximum number of terminal names in a sentence. */
 const mostNamed = 5;
 
 /**
- * How many terminals of a network run and which do not, by name, as sentences; none where it is connected and all terminals run, nor
- * where none can: why is said when it is to run.
+ * Sentences about the terminals that do not run, with their names. Empty if the network is connected and all terminals run. Also empty if
+ * no terminal can run, because the attempt to run then reports the reason.
  */
 export function sayLeftOut(network: Network): readonly string[] {
   const found = componentsOf(network);

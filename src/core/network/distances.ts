@@ -1,51 +1,51 @@
-/** How far apart the terminals of a network are, or its switches: counted, with many searches at once. */
+/** Distances between the terminals or the switches of a network, counted by many parallel breadth-first searches. */
 import { ofHosts } from "./inside.ts";
 import type { Network } from "./network.ts";
 import type { Ways } from "./search.ts";
 
-/** A graph, and how many stand at each of its vertices. */
+/** A graph with a weight for each vertex: the number of terminals, or other counted objects, that are located there. */
 export interface Standing extends Ways {
-  /** [V] How many stand at a vertex. */
+  /** [V] Number of objects located at each vertex. */
   readonly weight: Int32Array;
-  /** [V] Channels from there to the vertex: 1 for terminals that hang on a switch, else 0. */
+  /** [V] Channels from an object to its vertex: 1 for terminals attached to a switch, 0 otherwise. */
   readonly away: Uint8Array;
-  /** Vertices below this number can be reached, but no way leads through them. */
+  /** Vertices with a lower number can be the end of a path but never an intermediate vertex. */
   readonly ends: number;
 }
 
-/** The graph of a network. */
+/** The graph of a network, with a reference to its channels. */
 export interface Stands extends Standing {
-  /** [E] Channel of the network that each way is. */
+  /** [E] Channel of the network for each edge. */
   readonly channel: Int32Array;
 }
 
-/** The terminals of a network in its graph. */
+/** The graph of a network, weighted by terminals. */
 export interface TerminalStands extends Stands {
-  /** [T] The vertex at which each stands; −1 for those that take no part. */
+  /** [T] Vertex of each terminal; −1 for terminals that do not participate. */
   readonly at: Int32Array;
 }
 
-/** How many pairs are how far apart. */
+/** Distribution of the distances between pairs. */
 export interface Distances {
-  /** [d] Ordered pairs of different ones whose shortest way has d channels. */
+  /** [d] Number of ordered pairs of different objects whose shortest path has d channels. */
   readonly pairs: Float64Array;
-  /** Ordered pairs that no way joins. */
+  /** Number of ordered pairs without a path. */
   readonly lost: number;
-  /** Whether all pairs were counted; else those from some, spread evenly. */
+  /** Whether all pairs were counted. Otherwise the pairs from a sample of evenly spaced sources were counted. */
   readonly isAll: boolean;
-  /** Most channels on a shortest way, and their mean, over the pairs that a way joins; 0 where there are none. */
+  /** Maximum and mean number of channels of a shortest path, over all pairs that have a path; 0 if there are none. */
   readonly diameter: number;
   readonly mean: number;
 }
 
-/** Searches at once: a bit each. */
+/** Number of searches that run in parallel, one bit each. */
 const atOnce = 32;
-/** Ways looked at, about: a second. Whoever has less time gives fewer. */
+/** Default limit of edge visits, which take about a second. Callers with less time pass a lower limit. */
 export const usualLooks = 6e7;
 
 /**
- * The terminals that take part, where they stand. One whose links all lead to one switch stands there; another is a vertex of its
- * own.
+ * The graph for distances between participating terminals. A terminal whose links all lead to one switch is located at that switch. Any
+ * other terminal is a vertex.
  */
 export function standsOfTerminals(network: Network): TerminalStands {
   const { terminals, switches, firstOut, head, forwards, present = Int32Array.from({ length: terminals }, (_, t) => t) } = network;
@@ -69,7 +69,7 @@ export function standsOfTerminals(network: Network): TerminalStands {
   return { ...graphOf(network, vertexOf, weight, forwards ? 0 : ends), at };
 }
 
-/** The switches outside hosts, where ways lead over no terminal. */
+/** The graph of the switches outside hosts; paths do not lead through terminals. */
 export function standsOfSwitches(network: Network): Stands {
   const { terminals, switches } = network;
   const isInside = ofHosts(network);
@@ -78,7 +78,7 @@ export function standsOfSwitches(network: Network): Stands {
   return { ...stands, away: stands.away.fill(0) };
 }
 
-/** The nodes outside hosts that pass packets on: switches, and terminals where these forward. */
+/** The graph of all forwarding nodes outside hosts: switches, and terminals if they forward packets. */
 export function forwardersOf(network: Network): Stands {
   const { terminals, switches, forwards, present } = network;
   const isInside = ofHosts(network);
@@ -89,13 +89,13 @@ export function forwardersOf(network: Network): Stands {
   return graphOf(network, numbered(isVertex), Int32Array.from(isVertex), 0);
 }
 
-/** [N] The number of each vertex among all of them; −1 for other nodes. */
+/** [N] Consecutive numbers of the nodes that are vertices; −1 for other nodes. */
 function numbered(isVertex: Uint8Array): Int32Array {
   let count = 0;
   return Int32Array.from(isVertex, (is) => (is === 1 ? count++ : -1));
 }
 
-/** @param weight [N] how many stand at each node */
+/** @param weight [N] Number of objects located at each node. */
 function graphOf({ terminals, firstOut, head, tail }: Network, vertexOf: Int32Array, weight: Int32Array, ends: number): Stands {
   const vertices = vertexOf.reduce((most, v) => Math.max(most, v + 1), 0);
   const ways = head.reduce((count, to, c) => (vertexOf[to] >= 0 && vertexOf[tail[c]] >= 0 ? count + 1 : count), 0);
@@ -124,15 +124,15 @@ function graphOf({ terminals, firstOut, head, tail }: Network, vertexOf: Int32Ar
 }
 
 /**
- * Distances between all that stand in a graph. Breadth-first searches from 32 vertices go at once, a bit of a number for each (Then,
+ * Distances between all objects in a graph. Breadth-first searches from 32 vertices run in parallel, one bit of a word for each (Then,
  * Kaufmann, Chirigati et al., PVLDB 8, 2014).
- * @param looks ways that may be looked at, about; where that is too few, some vertices stand for all
+ * @param maxVisits Approximate limit of edge visits. If it is too low for all vertices, a sample of sources is searched.
  */
 export function distancesOf(stands: Standing, looks = usualLooks): Distances {
   const { weight, away } = stands;
   const standing = Int32Array.from(weight.keys()).filter((v) => weight[v] > 0);
   const from = lookedAt(stands, standing, looks);
-  // Those that go at once count alike.
+  // Sources of one batch must have the same weight and the same access hops.
   from.sort((a, b) => weight[a] - weight[b] || away[a] - away[b] || a - b);
   const all = standing.reduce((sum, v) => sum + weight[v], 0);
   const search = searcher(stands);
@@ -142,7 +142,7 @@ export function distancesOf(stands: Standing, looks = usualLooks): Distances {
     const [alike, near] = [weight[from[i]], away[from[i]]];
     while (end < from.length && end - i < atOnce && weight[from[end]] === alike && away[from[end]] === near) end++;
     asked += (end - i) * alike * (all - 1);
-    // Those of one switch, by way of it.
+    // Pairs located at the same vertex communicate via that vertex.
     if (alike > 1) pairs[2 * near] = (pairs[2 * near] ?? 0) + (end - i) * alike * (alike - 1);
     search(from.subarray(i, end), (distance, v, bits) => {
       if (weight[v] === 0) return;
@@ -162,7 +162,7 @@ export function distancesOf(stands: Standing, looks = usualLooks): Distances {
   };
 }
 
-/** Vertices to be searched from: all of these, or as many groups of neighbours in number as can be looked at, evenly spaced. */
+/** The vertices to search from: all of them, or as many evenly spaced groups of consecutive vertices as the limit of visits allows. */
 function lookedAt(stands: Standing, standing: Int32Array, looks: number): Int32Array {
   const needed = searcher(stands)(standing.subarray(0, atOnce), () => undefined);
   const [all, most] = [Math.ceil(standing.length / atOnce), Math.max(1, Math.floor(looks / (needed + 1)))];
@@ -172,8 +172,8 @@ function lookedAt(stands: Standing, standing: Int32Array, looks: number): Int32A
 }
 
 /**
- * Channels between every two of n vertices, there and away from them: from the one of row i to that of column j at i n + j; 2 where
- * they are one at which several stand, and 0 where no way leads.
+ * [n × n] Distance matrix of n vertices in channels, including the access hops at both ends. Diagonal elements are the distance between two
+ * objects at the same vertex: 2 for a switch with several terminals. Pairs without a path have 0.
  */
 export function distanceRows(stands: Standing, vertices: Int32Array): Uint16Array {
   const { weight, away } = stands;
@@ -197,12 +197,16 @@ export function distanceRows(stands: Standing, vertices: Int32Array): Uint16Arra
 }
 
 /**
- * Searches from up to 32 vertices at once; tells at which distance a vertex is found, and, bit by bit, by which of them.
- * @returns a function that returns how many ways and vertices it has looked at
+ * Creates a function that searches breadth-first from up to 32 vertices in parallel. It calls `visit` for each vertex found, with its
+ * distance and a bit set of the searches that found it there.
+ * @returns a function that returns the number of edges and vertices visited
  */
 function searcher({ firstOut, head, weight, ends }: Standing) {
   const vertices = weight.length;
-  /** [V] A bit for each search: those that have been here, those that come at this distance, and at the next. */
+  /**
+   * [V] One bit per search: `seen` has all visits so far, `frontierBits` the visits at the current distance, `nextBits` those at the next
+   * distance.
+   */
   const seen = new Int32Array(vertices);
   let now = new Int32Array(vertices);
   let next = new Int32Array(vertices);
@@ -230,6 +234,7 @@ function searcher({ firstOut, head, weight, ends }: Standing) {
           next[to] |= fresh;
         }
       }
+      // Report the vertices at this distance, then make them the frontier.
       for (let i = 0; i < reached; i++) {
         const v = there[i];
         seen[v] |= next[v];
@@ -249,8 +254,8 @@ function onesIn(bits: number): number {
 }
 
 /**
- * Channels of the shortest circle in a graph, 2 where two links join the same vertices; null where there is no circle.
- * @returns undefined where it is not found with so many looks
+ * Girth of a graph: length of its shortest cycle in channels, 2 if two links join the same vertices; null if there is no cycle.
+ * @returns undefined if the limit of edge visits is reached first
  */
 export function girthOf({ firstOut, head, channel, weight }: Stands, reverse: Int32Array, looks = usualLooks): number | null | undefined {
   const distance = new Int32Array(weight.length).fill(-1);
@@ -263,7 +268,7 @@ export function girthOf({ firstOut, head, channel, weight }: Stands, reverse: In
     cameBy[root] = -1;
     order[0] = root;
     let count = 1;
-    // A circle through a vertex at distance d that is found there has 2 d + 1 channels at least.
+    // A cycle that is closed at a vertex at distance d has at least 2 d + 1 channels.
     for (let i = 0; i < count && 2 * distance[order[i]] + 1 < girth; i++) {
       const v = order[i];
       left -= firstOut[v + 1] - firstOut[v];

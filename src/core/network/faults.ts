@@ -1,32 +1,32 @@
-/** Networks with dead links and switches. */
+/** Networks with failed links and switches. */
 import { below, mix, streamKey } from "../base/random.ts";
 import type { Network } from "./network.ts";
 
-/** What is dead, by name and by chance. */
+/** Failed links and switches, given explicitly or drawn at random. */
 export interface Faults {
-  /** Links drawn by chance, among those between switches; among all where terminals have several. */
+  /** Number of random failed links. They are drawn from the links between switches, or from all links if terminals forward packets. */
   readonly links: number;
-  /** Switches drawn by chance. */
+  /** Number of random failed switches. */
   readonly switches: number;
-  /** Channels, each of which takes its link with it; repetitions count once. */
+  /** Failed channels. The reverse channel fails with each; duplicates count once. */
   readonly deadChannels: readonly number[];
-  /** Switches, 0 … S − 1; repetitions count once. */
+  /** Failed switches, 0 … S − 1; duplicates count once. */
   readonly deadSwitches: readonly number[];
-  /** Seed of what is drawn. */
+  /** Seed of the random draws. */
   readonly seed: number;
 }
 
 /**
- * The network that is left. Nodes keep their numbers, coordinates and physical ports; channels keep their order, but
- * not their numbers. A dead switch loses all its links; its terminals stay, without any. What is drawn for m links is
- * part of what is drawn for m + 1, and likewise for switches; the two draws do not depend on each other or on names.
+ * The network without its failed links. Nodes keep their numbers, coordinates and physical ports. Channels keep their order but are
+ * renumbered. A failed switch loses all its links; its terminals remain, without links. The random links for m failures are a subset of
+ * those for m + 1, and likewise for switches. Both draws are independent of each other and of the explicit failures.
  */
 export function withFaults(network: Network, faults: Faults): Network {
   const { terminals, switches, firstOut } = network;
   const channels = network.head.length;
   const kept = keptChannels(network, faults);
   const count = kept.length;
-  // [C] What a channel is called afterwards.
+  // [C] New number of each old channel.
   const renamed = new Int32Array(channels);
   kept.forEach((old, c) => (renamed[old] = c));
   const first = new Int32Array(terminals + switches + 1);
@@ -50,13 +50,13 @@ export function withFaults(network: Network, faults: Faults): Network {
   return { ...network, firstOut: first, tail, head, reverse, linkClass, group, regular: network.regular && count === channels };
 }
 
-/** [C′] What each channel that is left was called before; in ascending order. */
+/** [C′] Old number of each surviving channel, in ascending order. */
 export function keptChannels(network: Network, faults: Faults): Int32Array {
   const dead = deadChannels(network, faults);
   return Int32Array.from({ length: dead.length }, (_, c) => c).filter((c) => dead[c] === 0);
 }
 
-/** [C] 1 for each channel that is dead; its reverse is dead with it. */
+/** [C] 1 for each failed channel; its reverse has failed, too. */
 function deadChannels(network: Network, faults: Faults): Uint8Array {
   const { terminals, switches, firstOut, tail, head, reverse } = network;
   const channels = head.length;
@@ -87,7 +87,7 @@ function deadChannels(network: Network, faults: Faults): Uint8Array {
   return dead;
 }
 
-/** The first `count` entries of a random order (Fisher, Yates; Durstenfeld, CACM 7, 1964). Changes the array. */
+/** The first `count` entries of a random permutation (Fisher, Yates; Durstenfeld, CACM 7, 1964). Changes the array. */
 function drawn(array: Int32Array, count: number, key: number, place: number): Int32Array {
   const end = Math.min(count, array.length);
   for (let i = 0; i < end; i++) {

@@ -1,4 +1,4 @@
-/** The wiring between groups of switches, as dragonflies have it. */
+/** Wiring between groups of switches in dragonflies. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Axis } from "./network.ts";
 import type { SwitchPart } from "./parts.ts";
@@ -9,14 +9,14 @@ export const groupAxes = (a: number, g: number): readonly Axis[] => [
   { name: "switch", kind: "full", size: a },
 ];
 
-/** Axes of g groups of s leaves and as many spines. */
+/** Axes of g groups of s leaves and s spines. */
 export const tieredAxes = (s: number, g: number): readonly Axis[] => [
   { name: "group", kind: "group", size: g },
   { name: "tier", kind: "tier", size: 2, words: ["leaf", "spine"] },
   { name: "place", kind: "position", size: s },
 ];
 
-/** What speaks against g groups of a switches with h global links each. */
+/** Issues with g groups of a switches with h global links each. */
 export function checkGroups(a: number, h: number, g: number): readonly ValidationIssue[] {
   const most = a * h + 1;
   if (g <= most) return [];
@@ -30,29 +30,34 @@ export function checkGroups(a: number, h: number, g: number): readonly Validatio
   ];
 }
 
-/** How the a h global links of each of g groups are shared out. */
+/** Distribution of the a h global links of a group over the other groups. */
 export interface Globals {
   /** Links between every two groups. */
   readonly each: number;
-  /** Links of a group that are left and go to one group each, so that those have one more. */
+  /** Remaining links of a group. Each leads to a different group, so that some pairs of groups have one more link. */
   readonly more: number;
 }
 
-/** An odd link left in each of an odd number of groups cannot be paired: one port of each group stays unplugged. */
+/**
+ * With an odd number of groups, an odd number of remaining links per group cannot be paired. One port of each group then stays unplugged.
+ */
 export function globalsOf(a: number, h: number, g: number): Globals {
   if (g === 1) return { each: 0, more: 0 };
   const more = (a * h) % (g - 1);
   return { each: Math.floor((a * h) / (g - 1)), more: more % 2 === 1 && g % 2 === 1 ? more - 1 : more };
 }
 
-/** Global ports that stay unplugged: so many at a switch, and at how many switches. One of a group at most, or all where there is no other group. */
+/**
+ * Unplugged global ports: their number at a switch, and the number of switches with unplugged ports. It is at most one port per group, or
+ * all global ports if there is only one group.
+ */
 export function unpluggedOf(a: number, h: number, g: number): readonly [spare: number, switches: number] {
   const { each, more } = globalsOf(a, h, g);
   const left = a * h - each * (g - 1) - more;
   return left === a * h ? [h, a * g] : [left, g];
 }
 
-/** So many switches with so many ports, some of them with spare ones. */
+/** `count` switches with `ports` ports; some of them have spare ports. */
 export function withSpare(ports: number, count: number, [spare, those]: readonly [spare: number, switches: number]): readonly SwitchPart[] {
   if (spare === 0) return [{ level: -1, ports, count }];
   return [
@@ -62,13 +67,13 @@ export function withSpare(ports: number, count: number, [spare, those]: readonly
 }
 
 /**
- * The global links of g groups of a switches with h such links each, by two switches; switch s of group i is number i a + s.
+ * The global links of g groups of a switches with h global links each, as pairs of switches; switch s of group i has number i a + s.
  *
- * The global links of a group are numbered 0 … a h − 1; switch ⌊k / h⌋ has link k. They lead to the groups 1, 2 … g − 1
- * further on, round after round, so link k is joined with link g − 2 − k of its round. All groups look alike: this is
- * the relative arrangement (Hastings et al., CLUSTER 2015), the palm tree of Camarero et al. (TACO 11, 2014) turned
- * round. Of a last, incomplete round of r links half lead to the next groups and half to those before, and an odd one
- * to the group opposite.
+ * The global links of a group are numbered 0 … a h − 1; switch ⌊k / h⌋ has link k. The links lead to groups at distance 1, 2 … g − 1, then
+ * again from 1 on. Each such round has g − 1 links, and link k of a round is joined with link g − 2 − k of the same round in the other
+ * group. All groups look alike: this is the relative arrangement (Hastings et al., CLUSTER 2015), a mirror image of the palm tree of
+ * Camarero et al. (TACO 11, 2014). In a last, incomplete round of r links, half lead to the next groups, half to the previous groups, and
+ * an odd one to the opposite group.
  */
 export function globalLinks(a: number, h: number, g: number): readonly (readonly [from: number, to: number])[] {
   const { each, more } = globalsOf(a, h, g);
@@ -85,7 +90,7 @@ export function globalLinks(a: number, h: number, g: number): readonly (readonly
   return links;
 }
 
-/** Which of the `more` links of an incomplete round leads to the group `ahead` further on, 0 … more − 1; −1 for none. */
+/** Index, 0 … more − 1, of the link of an incomplete round that leads to the group at distance `ahead`; −1 if there is none. */
 function placeInLastRound(ahead: number, more: number, g: number): number {
   const half = Math.floor(more / 2);
   if (ahead <= half) return ahead - 1;

@@ -1,21 +1,21 @@
-/** What of a network lies within its hosts, where these have an inside. */
+/** The part of a network that lies within its hosts, if hosts contain several terminals. */
 import { axisOf, coordinate, type Network } from "./network.ts";
 
-/** Hosts, and the switches and links within them. */
+/** Number of hosts, and of the switches and links within them. */
 export interface Inside {
   readonly hosts: number;
   readonly switches: number;
   readonly links: number;
 }
 
-/** [N] 1 for terminals of hosts and the switches within these; null where the network has no hosts. */
+/** [N] 1 for terminals of hosts and for switches within hosts; null if the network has no hosts. */
 export function ofHosts(network: Network): Uint8Array | null {
   const axis = axisOf(network, "host");
   if (axis < 0) return null;
   return Uint8Array.from({ length: network.terminals + network.switches }, (_, n) => (coordinate(network, n, axis) >= 0 ? 1 : 0));
 }
 
-/** What lies within hosts, counted; null where nothing does. */
+/** Counts the switches and links within hosts; null if there are none. */
 export function insideOf(network: Network): Inside | null {
   const isInside = ofHosts(network);
   if (isInside === null) return null;

@@ -1,16 +1,16 @@
 /**
- * Lines of boards: terminals in a row, joined to their neighbours on the same board; the first and the last of every board hang on
- * the one switch of the line. A board of one terminal hangs there by two links.
+ * Lines of boards. Terminals are in a row, and neighbors on the same board are linked. The first and the last terminal of every board are
+ * linked to the single switch of the line. A board with one terminal has two links to the switch.
  */
 
-/** Channels from a place on a board of `each` to its nearer edge. */
+/** Channels from a position on a board of `boardSize` terminals to its nearer edge. */
 export const fromEdge = (place: number, each: number): number => Math.min(place, each - 1 - place);
 
-/** Channels between two places of one board: along it, or over the switch of the line. */
+/** Channels between two positions on one board: along the board, or via the switch of the line. */
 export const onBoard = (from: number, to: number, each: number): number =>
   Math.min(Math.abs(to - from), fromEdge(from, each) + 2 + fromEdge(to, each));
 
-/** The largest distance on a line of so many boards, and the sum over all pairs of places, either of them first, in channels. */
+/** Maximum distance on a line of `boards` boards, and the sum of distances over all ordered pairs of positions, in channels. */
 export function acrossLine(each: number, boards: number): { readonly farthest: number; readonly sum: number } {
   let [edges, sum, farthest] = [0, 0, 0];
   for (let from = 0; from < each; from++) {
@@ -21,7 +21,7 @@ export function acrossLine(each: number, boards: number): { readonly farthest: n
       farthest = Math.max(farthest, distance);
     }
   }
-  // To another board: out over the nearer edge, over the switch, in over the nearer edge.
+  // Path to another board: out via the nearer edge, through the switch, and in via the nearer edge.
   sum += boards * (boards - 1) * 2 * each * (edges + each);
   return { sum, farthest: boards > 1 ? 2 * fromEdge((each - 1) >> 1, each) + 2 : farthest };
 }

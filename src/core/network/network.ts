@@ -1,85 +1,89 @@
 import { capital, isolated } from "../base/words.ts";
 
 /**
- * A built network, flat. T terminals (nodes 0 … T − 1) and S switches (nodes T … T + S − 1), N = T + S, joined by C
- * directed channels; a link is a channel and its reverse. Nothing in here knows of which kind the topology was.
+ * A built network as flat arrays. T terminals (nodes 0 … T − 1) and S switches (nodes T … T + S − 1), N = T + S, are joined by C directed
+ * channels; a link is a channel and its reverse. The network does not depend on the kind of its topology.
  */
 export interface Network extends Shape {
   readonly terminals: number;
   readonly switches: number;
   /** [N + 1] Channels leaving node n are firstOut[n] … firstOut[n + 1] − 1: port p of n *is* channel firstOut[n] + p. */
   readonly firstOut: Int32Array;
-  /** [C] Node the channel leaves. */
+  /** [C] Source node of the channel. */
   readonly tail: Int32Array;
-  /** [C] Node the channel enters. */
+  /** [C] Destination node of the channel. */
   readonly head: Int32Array;
-  /** [C] The other direction of the link; reverse[reverse[c]] = c. */
+  /** [C] The opposite channel of the link; reverse[reverse[c]] = c. */
   readonly reverse: Int32Array;
   /** [C] Index into {@link linkClasses}. */
   readonly linkClass: Uint8Array;
-  /** What links are called: `terminal`, `level 0 to 1`, `X`. */
+  /** Names of link classes: `terminal`, `level 0 to 1`, `X`. */
   readonly linkClasses: readonly string[];
   /** [C] Group of channels that share a capacity, or −1. */
   readonly group: Int32Array;
-  /** [G] Capacity of a group, phits per cycle. */
+  /** [G] Capacity of a group, in phits per cycle. */
   readonly groupCapacity: Float64Array;
-  /** [S] Ports bought with each switch, plugged or not; what costs are counted from. */
+  /** [S] Ports of each switch as bought, plugged or not. Costs are computed from them. */
   readonly physicalPorts: Int32Array;
-  /** [S] Of these, how many a link was plugged into when the network was built; a fault unplugs none. */
+  /** [S] Number of ports with a link when the network was built. Faults do not change it. */
   readonly pluggedPorts: Int32Array;
   /** [N × A] Coordinates of each node, −1 where an axis does not apply. */
   readonly coordinates: Int32Array;
-  /** What people call its nodes, and where they put them; absent where nobody did. It changes no run. */
+  /** Names and places given by the user; absent if there are none. They do not change any run. */
   readonly look?: Look;
 }
 
+/** Names and places of nodes, which only affect how the network is shown. */
 export interface Look {
-  /** Names by node; nodes without one are named by what they are. */
+  /** Names by node. Other nodes have a default name. */
   readonly names: ReadonlyMap<number, string>;
-  /** Places by node, in steps of a drawing; the others stand where a layout puts them. */
+  /** Places by node, in steps of the drawing. A layout places the other nodes. */
   readonly places: ReadonlyMap<number, readonly [x: number, y: number]>;
 }
 
-/** What can be said of a network's form without looking at its channels; what routings and drawings ask for. */
+/** Properties of a network that are known without its channels. Routings and drawings depend on them. */
 export interface Shape {
-  /** What the coordinates mean, A axes. */
+  /** Meaning of the coordinates, A axes. */
   readonly axes: readonly Axis[];
-  /** False when links or switches are missing that the axes promise. */
+  /** False if links or switches that the axes promise are missing. */
   readonly regular: boolean;
-  /** True when terminals pass packets on to others, as hosts with several ports do. */
+  /** True if terminals forward packets of other terminals, as hosts with several ports do. */
   readonly forwards: boolean;
-  /** True where all terminals hear what any of them sends; not when absent. */
+  /** True if every terminal receives everything that any terminal sends, as on a bus. */
   readonly isMedium?: true;
-  /** Terminals that take part, in ascending order, where some stand beside the network as in one that is half drawn; all when absent. */
+  /**
+   * Participating terminals, in ascending order; all terminals if absent. In an unfinished drawing, some terminals are not connected yet.
+   */
   readonly present?: Int32Array;
 }
 
 /**
- * One axis of a network's coordinates, as a neutral fact that routings and drawings may rely on:
- * - `level`: 0 for the switches nearest the terminals, higher towards the top; links join neighbouring levels
- * - `position`: place from left to right within a level
- * - `line`: links join neighbours, no link from the last to the first
- * - `ring`: as a line, and a link joins the last and the first
- * - `full`: links join any two switches that differ in this coordinate only
- * - `group`: links join any two groups, somewhere; the other axes lie within a group
- * - `shared`: terminals that agree in this coordinate hang on one switch; a switch has one coordinate, −1 in the others. A
- *   terminal's ports are in the order of the axes, a switch's in that of its terminals, whose first coordinate runs fastest
- * - `part`: which of several parts a switch is in, and drawings keep together; it promises no link
- * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree; terminals hang on the
- *   first of two tiers, links to other groups on the last
- * - `board`: terminals of a line in boards of `each`, neighbours of a board joined; the first and last of every board of a line hang on
- *   the switch of that line, which has −1 here. A terminal's ports lead, axis by axis, to what comes before it and after it; a switch's are
- *   in the order of the boards, the first of each before the last
- * - `host`: terminals of one host, and the switch within it, which has −1 along all other axes; the other switches have −1 here
- * - `rail`: place of a terminal in its host, and the rail or plane that a switch serves; −1 for switches of all rails
+ * One axis of a network's coordinates. Routings and drawings rely on its kind:
+ * - `level`: 0 for the switches nearest to the terminals, increasing towards the top; links join adjacent levels
+ * - `position`: position from left to right within a level
+ * - `line`: links join neighbors; no link joins the last and the first
+ * - `ring`: like a line, and a link joins the last and the first
+ * - `full`: links join every two switches that differ only in this coordinate
+ * - `group`: every two groups are joined by a link between any of their switches; the other axes are within a group
+ * - `shared`: terminals with the same coordinate are linked to one switch. A switch has a coordinate on one axis and −1 on the others. The
+ * ports of a terminal are in the order of the axes, the ports of a switch in the order of its terminals, whose first coordinate runs
+ * fastest
+ * - `part`: the part of the network that a switch belongs to, which drawings keep together; it promises no link
+ * - `tier`: within a group, links join every two switches that differ in this coordinate and no two switches that agree. Terminals are
+ * linked to the first of two tiers, links to other groups to the last
+ * - `board`: a line of terminals on boards of `each` terminals, with links between neighbors on a board. The first and the last terminal of
+ * every board are linked to the switch of the line, which has −1 here. For each axis, a terminal's ports lead to the previous and then to
+ * the next node. A switch's ports are in the order of the boards, first terminal before last
+ * - `host`: terminals of one host and the switch within it, which has −1 on all other axes; other switches have −1 here
+ * - `rail`: index of a terminal in its host, and the rail or plane that a switch serves; −1 for switches that serve all rails
  */
 export interface Axis {
   readonly name: string;
   readonly kind: "level" | "position" | "line" | "ring" | "full" | "group" | "shared" | "part" | "tier" | "board" | "host" | "rail";
   readonly size: number;
-  /** What a switch is called that stands at each place of the axis, `module`, `leaf`; `switch 3 of level 1` where absent. */
+  /** Noun for the switches at each coordinate of the axis: `module`, `leaf`. If absent, they are called `switch 3 of level 1`. */
   readonly words?: readonly string[];
-  /** Terminals of a board, along a `board` axis. */
+  /** Terminals per board, for a `board` axis. */
   readonly each?: number;
 }
 
@@ -87,7 +91,7 @@ export interface Axis {
 export const isGrid = (axes: readonly Pick<Axis, "kind">[]): boolean =>
   axes.length > 0 && axes.every(({ kind }) => kind === "ring" || kind === "line");
 
-/** Whether switches stand in the levels of a tree, and terminals below them; where rails have trees of their own, hosts come first. */
+/** Whether the switches form the levels of a tree with the terminals below. False for rails, whose first axis is `host`. */
 export const isTree = (axes: readonly Pick<Axis, "kind">[]): boolean => axes[0]?.kind === "level";
 
 /** Coordinate of node `n` along axis `axis`. */
@@ -100,7 +104,7 @@ export function channelCount(network: Network): number {
   return network.head.length;
 }
 
-/** What somebody who draws counts: terminals that hang on something, and links between switches. */
+/** Counts that a user who draws sees: terminals with a link, and links between switches. */
 export function drawnIn({ head, tail, terminals, firstOut }: Network): { readonly terminals: number; readonly links: number } {
   let hanging = 0;
   for (let t = 0; t < terminals; t++) if (firstOut[t + 1] > firstOut[t]) hanging++;
@@ -108,22 +112,22 @@ export function drawnIn({ head, tail, terminals, firstOut }: Network): { readonl
   return { terminals: hanging, links };
 }
 
-/** The index of the first axis of a kind, or −1. */
+/** Index of the first axis of a kind, or −1. */
 export function axisOf(network: Pick<Network, "axes">, kind: Axis["kind"]): number {
   return network.axes.findIndex((axis) => axis.kind === kind);
 }
 
-/** The axis whose family of switches a switch is of, where terminals share such or hang on lines of boards; −1 where there are none. */
+/** The `shared` or `board` axis on which a switch has its coordinate; −1 if there is none. */
 export function familyOf(network: Pick<Network, "axes" | "coordinates">, n: number): number {
   return network.axes.findIndex(({ kind }, axis) => (kind === "shared" || kind === "board") && coordinate(network, n, axis) >= 0);
 }
 
-/** Kinds of axes whose places are a whole with switches in it: `of group 4`. */
+/** Kinds of axes whose coordinates name a container of switches: `of group 4`. */
 const wholes: ReadonlySet<Axis["kind"]> = new Set(["level", "tier", "group", "part", "rail"]);
 
 /**
- * A node in words, by the axes along which it stands: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `leaf 1 of group 2`,
- * `switch (2, 0)`, `module 3`; `row switch 1` where it stands along one of several; by its number, `switch 7`, where there are none.
+ * Name of a node, derived from its axes: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `leaf 1 of group 2`, `switch (2, 0)`,
+ * `module 3`. A switch with a coordinate on only one of several axes is a `row switch 1`; a switch of a network without axes is `switch 7`.
  */
 export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "axes" | "coordinates" | "look">, n: number): string {
   const { terminals, switches, axes, look } = network;
@@ -146,23 +150,23 @@ export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "ax
   return `${word ?? "switch"} ${isPlain ? within[0] : `(${within.join(", ")})`}${of}`;
 }
 
-/** A text at the head of a line that begins with the name of a node: with a capital, but for a name that somebody gave. */
+/** A text that starts with the name of a node and is used at the start of a line. It is capitalized, unless the user has given the name. */
 export const headed = ({ look }: Network, n: number, text: string): string => (look?.names.has(n) === true ? text : capital(text));
 
-/** What a file calls a node: `t5` for terminal 5, `s3` for switch 3. */
+/** Id of a node in files: `t5` for terminal 5, `s3` for switch 3. */
 export const idOfNode = ({ terminals }: Network, n: number): string => (n < terminals ? `t${n}` : `s${n - terminals}`);
 
-/** A link in words, by its two ends: `switch 3 of level 1 – switch 0 of level 2`. */
+/** Name of a link from its two ends: `switch 3 of level 1 – switch 0 of level 2`. */
 export function nameOfLink(network: Network, c: number): string {
   return nameOfEnds(network, [network.tail[c], network.head[c]]);
 }
 
-/** Two nodes in words, as the ends of a link: `leaf 12 – spine 4`. */
+/** Names of two nodes as the ends of a link: `leaf 12 – spine 4`. */
 export function nameOfEnds(network: Network, [from, to]: readonly [number, number]): string {
   return `${nameOfNode(network, from)} – ${nameOfNode(network, to)}`;
 }
 
-/** A channel in words: `switch 3 of level 1 → switch 0 of level 2`. */
+/** Name of a channel: `switch 3 of level 1 → switch 0 of level 2`. */
 export function nameOfChannel(network: Network, c: number): string {
   return `${nameOfNode(network, network.tail[c])} → ${nameOfNode(network, network.head[c])}`;
 }

@@ -1,55 +1,55 @@
-/** What is bought of a network: switches by their level and ports, links by their class, terminals. */
+/** The bill of materials of a network: its switches by level and ports, links by class, and terminals. Price lists turn it into a bill. */
 import { ofHosts } from "./inside.ts";
 import { axisOf, coordinate, isTree, type Network } from "./network.ts";
 
-/** Switches that are alike. */
+/** A group of identical switches. */
 export interface SwitchPart {
-  /** Level of a tree, 0 nearest the terminals; −1 where a network has no levels. */
+  /** Level in a tree, 0 nearest to the terminals; −1 for networks without levels. */
   readonly level: number;
-  /** Ports bought with each, plugged or not. */
+  /** Ports of each switch, plugged or not. */
   readonly ports: number;
-  /** Of these, how many no link is plugged into, as at the top of a tree; absent where there are none. */
+  /** Number of unplugged ports of each switch, for example at the top of a tree; absent if 0. */
   readonly spare?: number;
-  /** True for switches inside hosts, which come with these and are not bought for the network. */
+  /** True for switches inside hosts, which are part of the host and not bought for the network. */
   readonly isInside?: true;
   readonly count: number;
 }
 
-/** Links of one class. */
+/** The links of one class. */
 export interface LinkPart {
-  /** What the network calls them: `terminal`, `level 0 to 1`, `X`, `global`. */
+  /** Name of the class: `terminal`, `level 0 to 1`, `X`, `global`. */
   readonly name: string;
-  /** Place of the class among those of the network, the links to the terminals first: 0, 1, …; what lengths are listed by. */
+  /** Index of the class among those of the network, with terminal links first. Lists of lengths use this order. */
   readonly place: number;
-  /** True where a link serves one terminal alone; false where terminals pass packets on, for then it serves all. */
+  /** True if each link serves only one terminal. False if terminals forward packets, because a link then serves all. */
   readonly isTerminal: boolean;
-  /** True for links inside hosts, which come with these and are no cables. */
+  /** True for links inside hosts, which are part of the host and not cables. */
   readonly isInside?: true;
   readonly count: number;
-  /** What a scenario says of them; absent where that is nothing. */
+  /** Rate and length set by the scenario; absent if it sets none. */
   readonly said?: SaidOfLinks;
 }
 
-/** How fast and how long links are, where they are not as usual. */
+/** Rate and length of links that differ from the defaults. */
 export interface SaidOfLinks {
-  /** Their rate as a multiple of the usual one. */
+  /** Rate as a multiple of the default rate. */
   readonly times: number;
-  /** Metres; null where their length is not said as one. */
+  /** Length in meters; null if the scenario does not give a length. */
   readonly metres: number | null;
   /** Both in words: `twice as fast and 20 m long`. */
   readonly words: string;
 }
 
-/** Known in closed form before a network is built, too: see the facts of a topology. */
+/** Counts of switches, links and terminals to be bought. Topologies also give them in closed form, before the network is built. */
 export interface Parts {
-  /** By level from the lowest up, then by ports, then by those spare. */
+  /** Sorted by level from the lowest up, then by ports, then by spare ports. */
   readonly switches: readonly SwitchPart[];
-  /** In the order of the network's classes; classes without a link are left out. */
+  /** In the order of the network's link classes; classes without links are left out. */
   readonly links: readonly LinkPart[];
   readonly terminals: number;
 }
 
-/** What is bought for a network: all but what is inside hosts. */
+/** The parts that are bought for a network: all except those inside hosts. */
 export function outsideHosts({ switches, links, terminals }: Parts): Parts {
   return {
     switches: switches.filter(({ isInside }) => isInside !== true),
@@ -58,34 +58,33 @@ export function outsideHosts({ switches, links, terminals }: Parts): Parts {
   };
 }
 
-/** Switches and links inside hosts. */
+/** Numbers of switches and links inside hosts. */
 export function insideHosts({ switches, links }: Parts): { readonly switches: number; readonly links: number } {
   const sum = (parts: readonly { readonly isInside?: true; readonly count: number }[]) =>
     parts.reduce((all, { isInside, count }) => (isInside === true ? all + count : all), 0);
   return { switches: sum(switches), links: sum(links) };
 }
 
-/** The parts of a whole network; one look at every switch and channel. */
+/** Bill of materials of a whole network. Visits every switch and channel once. */
 export function partsOf(network: Network): Parts {
   const nodes = network.terminals + network.switches;
   return counted(network, new Uint8Array(nodes).fill(1), network.terminals);
 }
 
 /**
- * The parts that a job on these terminals uses, each named once (Navaridas et al., Tables 2b and 3b; their rule is
- * printed nowhere and was found on Table 2b). In a tree a switch is used when a terminal of the job is below it, and a
- * link between switches when both of its ends are. A job in the middle of the network keeps as many terminals aside on
- * its left as on its right, so that the switches of one terminal more are used where the rest is odd. Each terminal of the
- * job has its links.
+ * Bill of materials of a job: the parts of the network that a job on these terminals uses (Navaridas et al., Tables 2b and 3b; their rule
+ * is not printed and was derived from Table 2b). In a tree, a switch is used if a terminal of the job is below it, and a link between
+ * switches is used if both of its ends are. A job in the middle of the network leaves the same number of terminals free on its left and on
+ * its right; if the rest is odd, the switches of one more terminal are used. Each terminal of the job uses its own links.
  *
- * Without levels any switch may lie on a way between two terminals: all switches count as used, and all links but those
- * of terminals outside the job.
+ * Without levels, any switch may be on a path between two terminals. All switches then count as used, and all links except those of
+ * terminals outside the job.
  */
 export function usedPartsOf(network: Network, job: ArrayLike<number>): Parts {
   return counted(network, usedNodesOf(network, job), job.length);
 }
 
-/** [N] 1 for every node that the job uses, by the same rule. */
+/** [N] 1 for every node that the job uses, by the rule of {@link usedBillOfMaterials}. */
 export function usedNodesOf(network: Network, job: ArrayLike<number>): Uint8Array {
   const { terminals, switches } = network;
   const isUsed = new Uint8Array(terminals + switches);
@@ -93,13 +92,13 @@ export function usedNodesOf(network: Network, job: ArrayLike<number>): Uint8Arra
   for (let i = 0; i < kept.length; i++) isUsed[kept[i]] = 1;
   if (!isTree(network.axes)) isUsed.fill(1, terminals);
   else markAbove(network, isUsed);
-  // The terminal that only keeps its switch has no link of its own.
+  // The extra terminal of an odd rest only keeps its switches in use and has no link in the bill.
   isUsed.fill(0, 0, terminals);
   for (let i = 0; i < job.length; i++) isUsed[job[i]] = 1;
   return isUsed;
 }
 
-/** The job's terminals; where they are the middle of the network, as many are left out on each side. */
+/** The job's terminals, plus the next one if the job is in the middle of the network and the number of other terminals is odd. */
 function keptBy(job: ArrayLike<number>, terminals: number): ArrayLike<number> {
   const aside = Math.floor((terminals - job.length) / 2);
   for (let i = 0; i < job.length; i++) if (job[i] !== aside + i) return job;
@@ -118,17 +117,17 @@ function markAbove(network: Network, isUsed: Uint8Array): void {
   }
 }
 
-/** Switches by their level and ports, and by those spare. */
+/** Groups switches by level, ports and spare ports. */
 export function alike(switches: readonly number[], of: (s: number) => Omit<SwitchPart, "count">): readonly SwitchPart[] {
   return merged(switches.map((s) => ({ ...of(s), count: 1 })));
 }
 
-/** Switches by their level and ports, whether links are plugged into them or not. */
+/** Groups switches by level and ports only, because unplugged ports cost the same. */
 export function bought(switches: readonly SwitchPart[]): readonly SwitchPart[] {
   return merged(switches.map(({ spare: _spare, ...part }) => part));
 }
 
-/** Switches with their counts, those alike together: by level, then by ports, then by those spare. */
+/** Merges groups of identical switches and sorts them by level, ports and spare ports. */
 export function merged(parts: readonly SwitchPart[]): readonly SwitchPart[] {
   const found = new Map<string, SwitchPart>();
   for (const { level, ports, spare = 0, isInside, count } of parts) {
@@ -147,16 +146,17 @@ export function merged(parts: readonly SwitchPart[]): readonly SwitchPart[] {
   );
 }
 
-/** Classes of links from the first on; those without a link are left out, but keep their place. */
+/** Assigns indices to the link classes and drops classes without links. */
 export function linkParts(classes: readonly Omit<LinkPart, "place">[]): readonly LinkPart[] {
   return classes.map((each, place) => ({ ...each, place })).filter(({ count }) => count > 0);
 }
 
-/** The links between terminals and switches, where a terminal has one. */
+/** The link class of terminals with one link to a switch. */
 export function terminalLinks(count: number): Omit<LinkPart, "place"> {
   return { name: "terminal", isTerminal: true, count };
 }
 
+/** Counts the used switches by type and the links between used nodes by class. Each channel counts as half a link. */
 function counted(network: Network, isUsed: Uint8Array, job: number): Parts {
   const { terminals, head, tail, linkClass, linkClasses, physicalPorts, pluggedPorts, forwards } = network;
   const level = axisOf(network, "level");

@@ -1,43 +1,44 @@
 /**
- * Hosts with an inside below trees of switches. A host has several terminals, its accelerators, joined within it. They hang on one tree
- * for all of them, or on a tree each: rails, or planes.
+ * Hosts with several terminals (accelerators) that are linked within the host, below trees of switches. The terminals are linked to one
+ * tree for all rails, or each rail (or plane) has a separate tree.
  */
 import type { Axis, Network } from "./network.ts";
 import { NetworkBuilder } from "./builder.ts";
 import { type LinkPart, linkParts, merged, type Parts, type SwitchPart, terminalLinks } from "./parts.ts";
 import { levelsOf, treeAxes, type TreeShape, xgftShape } from "./tree-shapes.ts";
 
-/** What joins the accelerators of a host: a switch, or links from each to each. */
+/** How the accelerators of a host are linked: by a switch, or each with every other. */
 export type Inner = "switch" | "mesh";
 
 /**
- * A tree of which only some leaves are there, the first ones; the ports above that lead to others are spare. A terminal may hang on its
- * leaf by several links.
+ * A tree in which only the first leaves are present; ports that would lead to missing leaves are spare. A terminal may have several links
+ * to its leaf.
  */
 export interface Fabric extends TreeShape {
   readonly leaves: number;
-  /** Ports bought with each switch. */
+  /** Ports of each switch as bought. */
   readonly ports: number;
 }
 
+/** Hosts and the tree or trees above them. */
 export interface RailShape {
   readonly hosts: number;
-  /** Terminals of a host; number `place` of host `host` is terminal host · accelerators + place. */
+  /** Terminals per host; accelerator `i` of host `h` is terminal h · accelerators + i. */
   readonly accelerators: number;
   readonly inner: Inner;
-  /** Each of the trees. */
+  /** The tree, or each of the trees. */
   readonly fabric: Fabric;
-  /** Whether one tree joins all rails; else each has its own. */
+  /** Whether one tree serves all rails. Otherwise each rail has a separate tree. */
   readonly isJoined: boolean;
-  /** What a rail is called: `rail` where absent. */
+  /** Noun for a rail; `rail` if absent. */
   readonly name?: string;
 }
 
 /**
- * A tree of k-port switches with so many leaves, one link up for every one down: one switch, two levels up to k leaves, else three with
- * pods of `perPod` leaves. A switch has as many links to each one above it, so there are as many of these as divide its links up and
- * suffice. null where three levels do not suffice.
- * @param links of each terminal
+ * A tree of k-port switches with `leaves` leaves and as many links up as down: one switch, two levels for up to k leaves, or three levels
+ * with pods of `perPod` leaves. A switch has the same number of links to each switch above it. The number of upper switches is therefore a
+ * divisor of its number of uplinks. Null if three levels are not enough.
+ * @param links Links per terminal.
  */
 function closFabric(leaves: number, perPod: number, k: number, links: number): Fabric | null {
   const half = k / 2;
@@ -55,55 +56,59 @@ function closFabric(leaves: number, perPod: number, k: number, links: number): F
   return { ...xgftShape(numbers), leaves, ports: k };
 }
 
-/** The least number that divides another and is not below a third. */
+/** The smallest divisor of `whole` that is at least `min`. */
 function suffice(whole: number, least: number): number {
   let n = Math.ceil(least);
   while (whole % n !== 0) n++;
   return n;
 }
 
-/** Hosts of a unit: those whose terminals half of a leaf's ports hold. */
+/** Hosts per unit. Half of a leaf's ports are for terminals, and each host of a unit has one terminal on each leaf of the unit. */
 export const hostsOfUnit = (k: number, links: number): number => Math.floor(k / 2 / links);
 
-/** What hosts of `accelerators` need of one tree that joins all rails, each with a leaf of its own in every unit of hosts; null where it is too large. */
+/**
+ * The single tree that serves all rails of `hosts` hosts. In every unit of hosts, each accelerator has a separate leaf. Null if it is too
+ * large.
+ */
 export function joinedFabric(hosts: number, accelerators: number, k: number, links = 1): Fabric | null {
   return closFabric(accelerators * Math.ceil(hosts / hostsOfUnit(k, links)), leavesOfPod(accelerators, k), k, links);
 }
 
-/** Leaves of a pod: whole units, or equal parts of one. 0 where no such part has k / 2 leaves or fewer. */
+/** Leaves per pod: as many whole units as fit into k / 2 leaves, or equal parts of a unit that has more leaves. */
 export function leavesOfPod(accelerators: number, k: number): number {
   const half = k / 2;
   if (accelerators <= half) return accelerators * Math.floor(half / accelerators);
   return accelerators / suffice(accelerators, accelerators / half);
 }
 
-/** What hosts need of the tree of one rail: one switch while it has ports for all of them; null where three levels do not suffice. */
+/** The tree of one rail: a single switch while it has enough ports for all hosts; null if three levels are not enough. */
 export function railFabric(hosts: number, k: number, links = 1): Fabric | null {
   const most = Math.floor(k / links);
   if (hosts <= most) return { ...xgftShape({ children: [most], parents: [1], parallel: [links] }), leaves: 1, ports: k };
   return closFabric(Math.ceil(hosts / hostsOfUnit(k, links)), k / 2, k, links);
 }
 
-/** The tree of which nothing is missing, of switches with so many ports. */
+/** The tree with all its leaves, of switches with `ports` ports. */
 export function wholeFabric(shape: TreeShape, ports: number): Fabric {
   return { ...shape, leaves: shape.heights[1].count, ports };
 }
 
-/** Whether hosts have an inside: one accelerator alone needs none. */
+/** A host with one accelerator has no inner links. */
 const hasInside = ({ accelerators }: RailShape) => accelerators > 1;
-/** Channels from an accelerator to another one of its host. */
+/** Channels from an accelerator to another one in the same host. */
 export const stepsInside = (inner: Inner): number => (inner === "switch" ? 2 : 1);
 
-/** What is counted of rails before they are built. */
+/** Counts that are known before the network is built. */
 export interface RailCounts {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
   readonly parts: Parts;
-  /** What of these lies in hosts, all hosts together. */
+  /** Switches and links within all hosts. */
   readonly inside: { readonly switches: number; readonly links: number };
 }
 
+/** Counts switches, links and terminals in closed form, level by level from the leaves up. */
 export function railCounts(shape: RailShape): RailCounts {
   const { hosts, accelerators, inner, fabric, isJoined } = shape;
   const trees = isJoined ? 1 : accelerators;
@@ -121,7 +126,7 @@ export function railCounts(shape: RailShape): RailCounts {
     switches.push({ level, ports, ...(spare > 0 ? { spare } : {}), count: count * trees });
   };
   const [terminal, leaf, ...upper] = fabric.heights;
-  // The last unit of hosts, or the last leaf, may not be full.
+  // The last unit of hosts, or the last leaf, may be partly filled.
   const each = isJoined ? accelerators : 1;
   const [full, rest] = [Math.floor(hosts / leaf.below), hosts % leaf.below];
   add(0, leaf.down + leaf.up, full * each);
@@ -130,7 +135,7 @@ export function railCounts(shape: RailShape): RailCounts {
   const links: Omit<LinkPart, "place">[] = [{ ...terminalLinks(terminals * terminal.up), isTerminal: !hasInside(shape) }];
   upper.forEach(({ count, down, up, below }, i) => {
     links.push({ name: `level ${i} to ${i + 1}`, isTerminal: false, count: trees * lower * fabric.heights[i + 1].up });
-    // Switches above the same leaves; of these, the last may have fewer below.
+    // The switches above the same leaves form a group. The last group may have fewer leaves below.
     const children = below / fabric.heights[i + 1].below;
     const groups = i === 0 ? Math.ceil(fabric.leaves / children) : 1;
     const last = i === 0 ? fabric.leaves - (groups - 1) * children : children;
@@ -150,13 +155,13 @@ export function railCounts(shape: RailShape): RailCounts {
   };
 }
 
-/** What switches of a level are called. */
+/** Names for the switches of each level. */
 const words = ["leaf", "spine", "core"];
 
-/** Axes of the tree alone where hosts have no inside. */
+/** Coordinate axes. If hosts have no inner links, only the axes of the tree. */
 export function railAxes(shape: RailShape): readonly Axis[] {
   const { hosts, accelerators, fabric, isJoined, name = "rail" } = shape;
-  // Leaves are counted rail by rail.
+  // Leaves are counted per rail.
   const levels = levelsOf(fabric).map(({ count }, level) => (level === 0 ? fabric.leaves / (isJoined ? accelerators : 1) : count));
   if (!hasInside(shape)) return treeAxes(levels);
   return [
@@ -167,8 +172,8 @@ export function railAxes(shape: RailShape): readonly Axis[] {
 }
 
 /**
- * Builds hosts and trees. Terminals' ports: to the tree, then inside. Switches: tree by tree from the leaves up, each with its links down
- * from left to right and then those up; then those of hosts.
+ * Builds hosts and trees. A terminal's ports lead to the tree first, then into the host. Switches are numbered tree by tree, from the
+ * leaves up, and then host by host. The ports of a switch are its links down from left to right, then its links up.
  */
 export function buildRails(shape: RailShape): Network {
   const { hosts, accelerators, fabric, isJoined } = shape;
@@ -202,7 +207,7 @@ export function buildRails(shape: RailShape): Network {
         const n = first + i;
         net.ports(n - terminals, ports);
         net.place(n, level, height - 1);
-        // The leaves of a unit are one for each rail; a switch above them serves all.
+        // A unit has one leaf for each rail. A switch above the leaves serves all rails.
         const isOfRail = isJoined && height === 1;
         net.place(n, position, isOfRail ? Math.floor(i / accelerators) : i);
         if (isInside && !isJoined) net.place(n, 1, tree);
@@ -226,6 +231,7 @@ export function buildRails(shape: RailShape): Network {
   return net.finish();
 }
 
+/** Connects the accelerators of every host: each with every other, or all with the switch of the host. */
 function connectInside(net: NetworkBuilder, { hosts, accelerators, inner }: RailShape, { terminals, switches }: RailCounts): void {
   const innerLink = net.linkClass("inner");
   for (let host = 0; host < hosts; host++) {

@@ -1,14 +1,14 @@
-/** Random graphs of given degrees, the same for a seed for ever. */
+/** Random graphs with given degrees. The same seed always gives the same graph. */
 import { below, mix, streamKey } from "../base/random.ts";
 import { search, type Ways } from "./search.ts";
 
-/** Pairs that are drawn before they are looked for one by one: near the end few can be joined. */
+/** Number of random attempts before an exhaustive search. Towards the end few nodes can still be linked. */
 const mostDraws = 64;
 
 /**
- * A connected random graph in which node i has `degrees[i]` neighbours, most of them at least 3, in all an even number. Nodes with a
- * free port that are not joined yet are joined at random; where none are left, two free ports take the ends of a random link that
- * is broken for them (Singla, Hong, Popa, Godfrey, NSDI 2012, §3). What falls apart, or comes to an end too soon, is drawn anew.
+ * A connected random graph in which node i has `degrees[i]` neighbors; most degrees are at least 3 and their sum is even. Nodes with a free
+ * port that are not neighbors yet are linked at random. If there are no such nodes, a random link is broken and its ends are linked to two
+ * free ports (Singla, Hong, Popa, Godfrey, NSDI 2012, §3). A graph that is disconnected or cannot be completed is drawn again.
  */
 export function randomGraph(degrees: Int32Array, seed: number): Ways {
   const n = degrees.length;
@@ -20,7 +20,7 @@ export function randomGraph(degrees: Int32Array, seed: number): Ways {
   }
 }
 
-/** One attempt; null where ports are left that no broken link can help. */
+/** One attempt; null if free ports are left and no link can be broken for them. */
 function attempted(degrees: Int32Array, key: number, attempt: number): Ways | null {
   const n = degrees.length;
   let draws = 0;
@@ -30,9 +30,9 @@ function attempted(degrees: Int32Array, key: number, attempt: number): Ways | nu
   const head = new Int32Array(firstOut[n]);
   const tail = new Int32Array(firstOut[n]);
   for (let a = 0; a < n; a++) tail.fill(a, firstOut[a], firstOut[a + 1]);
-  /** [n] Where the next link of a node is plugged in. */
+  /** [n] Index in `head` of each node's next link. */
   const next = firstOut.slice(0, n);
-  /** Nodes with a free port, in any order, and the place of each among them. */
+  /** Nodes with a free port, in any order, and the index of each node in this list. */
   const open = Int32Array.from({ length: n }, (_, a) => a);
   const placeOf = open.slice();
   let count = n;
@@ -43,7 +43,7 @@ function attempted(degrees: Int32Array, key: number, attempt: number): Ways | nu
   };
   const marks = [new Int32Array(n), new Int32Array(n)];
   let stamp = 0;
-  /** Whether a node is `a` or joined with it, until the same marks are used again. */
+  /** Returns a test whether a node is `a` or one of its neighbors. It is valid until the same marks are used again. */
   const marked = (use: number, a: number) => {
     const own = marks[use];
     const mine = ++stamp;
@@ -62,7 +62,7 @@ function attempted(degrees: Int32Array, key: number, attempt: number): Ways | nu
     head[head.indexOf(was, firstOut[a])] = is;
   };
 
-  /** Two open nodes that are not joined; null where all are. */
+  /** Two nodes with free ports that are not neighbors; null if there are none. */
   function openPair(): readonly [number, number] | null {
     for (let i = 0; i < mostDraws; i++) {
       const [a, b] = [open[draw(count)], open[draw(count)]];
@@ -78,7 +78,10 @@ function attempted(degrees: Int32Array, key: number, attempt: number): Ways | nu
     return null;
   }
 
-  /** Takes a random link apart for two free ports, of nodes a and b or of one node; whether there was such a link. */
+  /**
+   * Breaks a random link and links its ends to free ports of nodes a and b, which may be the same node. Returns whether such a link was
+   * found.
+   */
   function takeApart(a: number, b: number): boolean {
     const [isOutOfA, isOutOfB] = [marked(0, a), marked(1, b)];
     const fits = (i: number) => i < next[tail[i]] && !isOutOfA(tail[i]) && !isOutOfB(head[i]);
@@ -107,7 +110,7 @@ function attempted(degrees: Int32Array, key: number, attempt: number): Ways | nu
       plug(pair[1], pair[0]);
       continue;
     }
-    // All that are left are joined with each other: there are two, or one with two ports.
+    // All remaining nodes with free ports are neighbors: there are two, or one with two free ports.
     const a = open[0];
     if (!takeApart(a, firstOut[a + 1] - next[a] > 1 ? a : open[1])) return null;
   }

@@ -1,35 +1,37 @@
 /**
- * Trees in which switches reduce and replicate. What leaves go up, channel by channel, to the root; there it turns, and goes down to
- * all that hear it (SHARP: Graham et al., COMHPC 2016).
+ * Trees for in-network reduction. Switches reduce what the terminals send up, channel by channel, to the root, and replicate the result on
+ * the way down to all receivers (SHARP: Graham et al., COMHPC 2016).
  */
 import type { Network } from "./network.ts";
 import { search } from "./search.ts";
 
-/** A tree over a network: the shortest ways between its root and some terminals. */
+/** A tree in a network: shortest paths between its root and some terminals. */
 export interface ReductionTree {
-  /** The switch at which what has come up turns. */
+  /** The switch at which the reduction ends and the distribution starts. */
   readonly root: number;
-  /** Channels from the terminals that contribute up to the root: each after all that lead to it. */
+  /** Channels from the sending terminals up to the root. Each channel comes after all channels that lead to it. */
   readonly up: Int32Array;
-  /** Channels from the root down to the terminals that hear: each after the one that leads to it. */
+  /** Channels from the root down to the receiving terminals. Each channel comes after the channel that leads to it. */
   readonly down: Int32Array;
-  /** [from] Channels of the way of each terminal that contributes up to the root, and [to] from there down to each that hears. */
+  /**
+   * [senders] Path of each sending terminal up to the root, and [receivers] path from the root down to each receiving terminal, as
+   * channels.
+   */
   readonly rising: readonly Int32Array[];
   readonly falling: readonly Int32Array[];
 }
 
-/** Nodes that are looked at for a root, over all terminals: some half a second. */
+/** Limit of node visits in the search for roots, over all terminals: about half a second. */
 const mostLooks = 2 ** 25;
 
 /**
- * So many trees over the same terminals, side by side. A root is a switch whose farthest terminal is as near as can be, and of
- * those one whose terminals are nearest on the whole: in a tree of switches one of the lowest that all hang under. Of a great many terminals
- * some that are evenly spread stand for all. Trees take roots
- * evenly spread over all that are as good. Ways are the shortest; of several the one by the channel with the lowest number. They lead
- * through switches alone, and a terminal with several links takes one of them.
- * @param from terminals that contribute, at least one
- * @param to terminals that hear, at least one
- * @returns none where no switch reaches all of them by way of switches alone
+ * `count` trees over the same terminals. A root is a switch with the smallest distance to its farthest terminal and, among these, with the
+ * smallest sum of distances; in a tree of switches, it is one of the lowest common ancestors. For many terminals, an evenly spaced sample
+ * is used. The trees take roots evenly spaced among all that are equally good. Paths are shortest paths; ties go to the channel with the
+ * lowest number. Paths lead through switches only, and a terminal with several links uses one of them.
+ * @param from Sending terminals, at least one.
+ * @param to Receiving terminals, at least one.
+ * @returns an empty list if no switch reaches all terminals through switches only
  */
 export function reductionTrees(network: Network, from: Iterable<number>, to: Iterable<number>, count: number): readonly ReductionTree[] {
   const [senders, hearers] = [[...from], [...to]];
@@ -38,14 +40,14 @@ export function reductionTrees(network: Network, from: Iterable<number>, to: Ite
   return Array.from({ length: count }, (_, k) => treeFrom(network, roots[Math.floor((k * roots.length) / count)], senders, hearers));
 }
 
-/** The switches from which the farthest of these terminals is nearest, and all together are. */
+/** The switches with the smallest distance to their farthest terminal and, among these, with the smallest sum of distances. */
 function rootsOf(network: Network, terminals: ReadonlySet<number>): readonly number[] {
   const { terminals: ends, switches, firstOut, head, isMedium } = network;
   if (isMedium === true) return [];
   const nodes = ends + switches;
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
   const [farthest, sum, reached] = [new Int32Array(nodes), new Float64Array(nodes), new Int32Array(nodes)];
-  // Terminals with one link to the same switch are as far from everywhere: they are looked at once.
+  // Terminals whose only link leads to the same switch have the same distances, so one search serves all of them.
   const alike = new Map<number, number>();
   for (const t of terminals) {
     const hangsOnOne = firstOut[t + 1] - firstOut[t] === 1 && head[firstOut[t]] >= ends;
@@ -79,20 +81,20 @@ function rootsOf(network: Network, terminals: ReadonlySet<number>): readonly num
   return starts.every(([start]) => found.has(start)) ? best : [];
 }
 
-/** The shortest ways from a root to terminals, in both directions. */
+/** The tree of shortest paths between a root and the terminals, in both directions. */
 function treeFrom(network: Network, root: number, from: readonly number[], to: readonly number[]): ReductionTree {
   const { terminals, switches, firstOut, head, tail, reverse } = network;
   const nodes = terminals + switches;
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
   const count = search(network, root, distance, order, terminals);
-  /** [N] The channel by which each node is reached. */
+  /** [N] Channel by which the search reaches each node. */
   const into = new Int32Array(nodes).fill(-1);
   for (let i = 0; i < count; i++) {
     const n = order[i];
     if (n < terminals) continue;
     for (let c = firstOut[n]; c < firstOut[n + 1]; c++) if (distance[head[c]] === distance[n] + 1 && into[head[c]] < 0) into[head[c]] = c;
   }
-  /** The nodes on the ways to terminals, but for the root, the nearest first. */
+  /** The nodes on the paths to terminals, except the root, in order of distance. */
   const used = (ends: readonly number[]) => {
     const isUsed = new Uint8Array(nodes);
     for (const t of ends) for (let n = t; n !== root && isUsed[n] === 0; n = tail[into[n]]) isUsed[n] = 1;

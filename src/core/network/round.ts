@@ -1,17 +1,17 @@
-/** An order of the nodes of a graph in which neighbours stand near each other on a circle. */
+/** Orders the nodes of a graph on a circle so that neighbors are close to each other. */
 import { mix } from "../base/random.ts";
 import type { Ways } from "./search.ts";
 
-/** Rounds of averaging, and of swaps, at most; more change little. And the links that all of them look at: a moment. */
+/** Limits: rounds of averaging, rounds of swaps (more change little), and link visits of all rounds. */
 const averagings = 60;
 const swaps = 12;
 const mostSteps = 5_000_000;
 
 /**
- * [n] The nodes in an order round a circle, for links to be short. Each node is moved towards the middle of its neighbours, again and
- * again, in two directions at right angles: the two slowest oscillations of the graph (Hall, Management Science 17, 1970). The order is by
- * angle; then nodes next to each other are swapped where that makes their links shorter. Only + − × / and square roots, which are the
- * same everywhere.
+ * [n] The nodes in an order around a circle that makes links short. Each node is moved repeatedly to the mean of its neighbors, in two
+ * orthogonal dimensions, which yields the two slowest oscillations of the graph (Hall, Management Science 17, 1970). Nodes are sorted by
+ * angle. Then nodes next to each other are swapped if that shortens their links. Only + − × / and square roots are used, so that the result
+ * is the same on all platforms.
  */
 export function orderRound(graph: Ways): Int32Array {
   const order = byAngle(...oscillations(graph));
@@ -19,6 +19,10 @@ export function orderRound(graph: Ways): Int32Array {
   return order;
 }
 
+/**
+ * [n] × 2 Coordinates of the nodes in the two slowest oscillations, by power iteration. After each averaging, the mean is removed, and y is
+ * made orthogonal to x.
+ */
 function oscillations({ firstOut, head }: Ways): readonly [Float64Array, Float64Array] {
   const n = firstOut.length - 1;
   const start = (i: number) => Float64Array.from({ length: n }, (_, a) => mix(a, i, 0) / 2 ** 32 - 0.5);
@@ -26,7 +30,7 @@ function oscillations({ firstOut, head }: Ways): readonly [Float64Array, Float64
   const averaged = (from: Float64Array) => {
     const to = new Float64Array(n);
     for (let a = 0; a < n; a++) {
-      // Half of it stays: without that, neighbours would only change sides.
+      // The node's own position has half of the weight. Otherwise neighbors would only exchange positions.
       const end = firstOut[a + 1];
       let sum = (end - firstOut[a]) * from[a];
       for (let i = firstOut[a]; i < end; i++) sum += from[head[i]];
@@ -62,7 +66,7 @@ function scale(x: Float64Array): void {
   for (let a = 0; a < x.length; a++) x[a] /= length;
 }
 
-/** [n] Nodes by the angle at which they are seen, without trigonometry: a number that grows with it. */
+/** [n] Nodes sorted by angle. Instead of the angle, a number that increases with it is computed without trigonometry. */
 function byAngle(x: Float64Array, y: Float64Array): Int32Array {
   const n = x.length;
   const angle = Float64Array.from({ length: n }, (_, a) => {
@@ -73,11 +77,15 @@ function byAngle(x: Float64Array, y: Float64Array): Int32Array {
   return Int32Array.from({ length: n }, (_, a) => a).sort((a, b) => angle[a] - angle[b] || a - b);
 }
 
+/** Swaps adjacent nodes as long as that shortens their links. */
 function swapNeighbours(order: Int32Array, { firstOut, head }: Ways): void {
   const n = order.length;
   const placeOf = new Int32Array(n);
   for (let place = 0; place < n; place++) placeOf[order[place]] = place;
-  /** Lengths, along the circle, of the links of a node that stood at a place; that to `other` changes nothing. */
+  /**
+   * Total length, along the circle, of the links of a node at a position. The link to `other` is left out because a swap does not change
+   * it.
+   */
   const lengths = (a: number, place: number, other: number) => {
     let sum = 0;
     for (let i = firstOut[a], end = firstOut[a + 1]; i < end; i++) {

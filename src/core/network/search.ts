@@ -1,17 +1,17 @@
-/** Breadth-first search, for whoever needs distances. */
+/** Breadth-first search for distances. */
 
-/** Any graph of which only the ways out of each node matter: those of node n are `head[firstOut[n]]` … `head[firstOut[n + 1] − 1]`. */
+/** A directed graph: the successors of node n are `head[firstOut[n]]` … `head[firstOut[n + 1] − 1]`. */
 export interface Ways {
   readonly firstOut: Int32Array;
   readonly head: Int32Array;
 }
 
 /**
- * Steps from node `from` to every node.
- * @param distance [N] is written; −1 where there is no way
- * @param order [N] the nodes reached are written, the nearest first
- * @param ends nodes below this number can be reached, but no way leads through them
- * @returns how many nodes are reached, `from` among them
+ * Distances from node `from` to every node.
+ * @param distance [N] Output: distance of each node; −1 if there is no path.
+ * @param order [N] Output: the nodes reached, the nearest first.
+ * @param noTransitBelow Nodes below this number can be reached, but no path leads through them.
+ * @returns the number of nodes reached, including `from`
  */
 export function search({ firstOut, head }: Ways, from: number, distance: Int32Array, order: Int32Array, ends = 0): number {
   distance.fill(-1);
@@ -31,7 +31,7 @@ export function search({ firstOut, head }: Ways, from: number, distance: Int32Ar
   return count;
 }
 
-/** [N] Steps from node `from` to every node, −1 where there is no way. */
+/** [N] Distance from node `from` to every node; −1 if there is no path. */
 export function distancesFrom(ways: Ways, from: number): Int32Array {
   const distance = new Int32Array(ways.firstOut.length - 1);
   search(ways, from, distance, new Int32Array(distance.length));

@@ -1,17 +1,17 @@
-/** What a reader can pick of a network, on a drawing or by a link. */
+/** Items of a network that the user can select, on a drawing or by a link. */
 
-/** One thing of a network; numbers are the network's own. */
+/** An item of a network; numbers are those of the network. */
 export type Thing =
   | { readonly is: "channel"; readonly channel: number }
   | { readonly is: "switch"; readonly node: number }
   | { readonly is: "terminal"; readonly terminal: number }
   | { readonly is: "flow"; readonly source: number; readonly destination: number }
   | { readonly is: "message"; readonly message: number; readonly source: number; readonly destination: number }
-  /** What a rank did for a while: a stretch of the timeline of its run, and the terminal that the rank stands on. */
+  /** An interval of a rank's timeline, and the terminal on which the rank runs. */
   | { readonly is: "stretch"; readonly stretch: number; readonly terminal: number };
 
-/** What is picked of one network: a thing of it, or nothing. */
+/** The selection in one network: an item, or nothing. */
 export type Selected = { readonly is: "nothing" } | Thing;
 
-/** What the reader has picked: a thing, and which of the networks beside each other it belongs to, 0 for the first. */
+/** The selection on the page: an item, and the index of its network among the compared networks. */
 export type Picked = { readonly is: "nothing" } | (Thing & { readonly of: number });

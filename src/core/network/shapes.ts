@@ -1,19 +1,20 @@
-/** The wiring that grids share. */
+/** Wiring of meshes and tori. */
 import type { Axis, Network } from "./network.ts";
 import { NetworkBuilder } from "./builder.ts";
 
+/** Shape of a mesh or torus. */
 export interface GridShape {
-  /** Switches along each dimension. */
+  /** Number of switches along each dimension. */
   readonly sizes: readonly number[];
-  /** Whether the last switch of a dimension is joined to the first. */
+  /** Whether the last switch of each dimension is linked to the first. */
   readonly wraps: readonly boolean[];
-  /** Terminals of each switch. */
+  /** Terminals per switch. */
   readonly terminalsPerSwitch: number;
-  /** Links of each terminal, all to its switch; 1 when absent. */
+  /** Links per terminal, all to its switch; 1 if absent. */
   readonly terminalLinks?: number;
 }
 
-/** A dimension of two has no second link to wrap with: both directions already lead to the same neighbour. */
+/** A dimension of size 2 has no wraparound link, because both directions already lead to the same neighbor. */
 export function isRing(size: number, wraps: boolean): boolean {
   return wraps && size > 2;
 }
@@ -30,14 +31,14 @@ export function gridAxes(sizes: readonly number[], wraps: readonly boolean[]): r
   return sizes.map((size, d) => ({ name: axisName(d), kind: isRing(size, wraps[d]) ? "ring" : "line", size }));
 }
 
-/** Ports of a switch of a grid: those at the edge of a mesh have some too many. */
+/** Ports of each switch of a grid. At the edges of a mesh, some stay unplugged. */
 export function gridPorts({ sizes, terminalsPerSwitch, terminalLinks = 1 }: GridShape): number {
   return sizes.reduce((sum, size) => sum + (size > 2 ? 2 : size - 1), terminalsPerSwitch * terminalLinks);
 }
 
 /**
- * Builds a grid, mesh or torus per dimension. X runs fastest in the numbering of switches. Ports: the terminals, then
- * for each dimension the link towards higher and the link towards lower coordinates, where they exist.
+ * Builds a mesh or torus; each dimension may wrap or not. X runs fastest in the numbering of switches. Ports: the terminals, then for each
+ * dimension the link to the higher and the link to the lower coordinate, where they exist.
  */
 export function buildGrid(shape: GridShape): Network {
   const { sizes, wraps, terminalsPerSwitch, terminalLinks = 1 } = shape;

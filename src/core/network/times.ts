@@ -1,11 +1,11 @@
-/** Shortest times, where ways take unlike ones. */
+/** Shortest path times in a graph whose edges take different times. */
 import { TimeHeap } from "../base/time-heap.ts";
 import type { Ways } from "./search.ts";
 
 /**
- * [N] Time from node `from` to every node, where each way takes its own; Infinity where there is none (Dijkstra, 1959).
- * @param times of each way, at least 0
- * @param ends nodes below this number can be reached, but no way leads through them
+ * [N] Time from node `from` to every node; Infinity if there is no path (Dijkstra, 1959).
+ * @param times Time of each edge, at least 0.
+ * @param noTransitBelow Nodes below this number can be reached, but no path leads through them.
  */
 export function timesFrom({ firstOut, head }: Ways, times: Float64Array, from: number, ends = 0): Float64Array {
   const found = new Float64Array(firstOut.length - 1).fill(Infinity);

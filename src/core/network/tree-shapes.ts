@@ -1,56 +1,56 @@
-/** The wiring that trees share, and their shapes. */
+/** Shapes of trees and their wiring. */
 import { defined } from "../base/defined.ts";
 import type { Axis, Network } from "./network.ts";
 import { NetworkBuilder } from "./builder.ts";
 
 /**
- * The nodes of one height of a tree, all alike: its terminals at height 0, switches of level l at height l + 1. So many
- * times `up` as there are links up, `down` of the height above.
+ * The nodes at one height of a tree, which are all alike: terminals at height 0, switches of level l at height l + 1. The number of uplinks
+ * equals the number of down ports at the height above: count × up = count′ × down′.
  */
 export interface TreeHeight {
   readonly count: number;
-  /** Ports down of each; 0 at height 0. */
+  /** Down ports per node; 0 at height 0. */
   readonly down: number;
-  /** Ports up of each; 0 at the top. */
+  /** Up ports per node; 0 at the top. */
   readonly up: number;
-  /** Ports that no link is plugged into. */
+  /** Unplugged ports per node. */
   readonly spare: number;
-  /** Terminals below each; 1 at height 0. */
+  /** Number of terminals below each node; 1 at height 0. */
   readonly below: number;
 }
 
-/** A tree as numbers: what one differs in from another. */
+/** The parameters that determine a tree. */
 export interface TreeShape {
   /** From the terminals up. */
   readonly heights: readonly TreeHeight[];
   /**
-   * Where up port `port` of node `position` of a height leads: a down port of the height above, counted over all of that,
-   * position × down + port. Each down port there is has one link.
+   * The down port at the height above to which up port `port` of node `position` is linked. Down ports are counted over all nodes of that
+   * height: position × down + port. Every down port has exactly one link.
    */
   above(height: number, position: number, port: number): number;
-  /** Absent where it is no generalised fat tree, as a slender one. */
+  /** Parameters of the extended generalized fat tree; absent for other trees, such as slender trees. */
   readonly numbers?: XgftNumbers;
-  /** What the switches of each level are called, `leaf`; by their level where absent. */
+  /** Noun for the switches of each level, such as `leaf`. If absent, they are named by their level. */
   readonly words?: readonly string[];
 }
 
-/** An extended generalised fat tree by its numbers, from the terminals up, each a list of one number for each level of switches. */
+/** Parameters of an extended generalized fat tree: lists with one number for each level of switches, from the terminals up. */
 export interface XgftNumbers {
-  /** m: children of a switch; of a leaf, its terminals. */
+  /** m: children of a switch; for a leaf, its terminals. */
   readonly children: readonly number[];
-  /** w: parents of a node one height below; of a terminal, its leaves. */
+  /** w: parents of a node one height below; for a terminal, its leaves. */
   readonly parents: readonly number[];
-  /** Parallel links from each child to each parent; one everywhere where absent. */
+  /** Parallel links from each child to each parent; 1 if absent. */
   readonly parallel?: readonly number[];
-  /** Ports of a switch at the top that stay unplugged; none where absent. */
+  /** Unplugged ports of each top switch; 0 if absent. */
   readonly spare?: number;
 }
 
 /**
- * XGFT(h; m₁ … m_h; w₁ … w_h): m_{l+1} … m_h · w₁ … w_l nodes of height l, h levels of switches (Öhring, Ibel, Das, Kumar, IPPS 1995,
- * §2); with parallel links, a parallel-port generalised fat tree (Zahavi, J. Parallel Distrib. Comput. 72, 2012). Node `position` of
- * height l is number j = position mod w₁ … w_l of those above subtree g = ⌊position / w₁ … w_l⌋. Its parent u is number j + u w₁ … w_l
- * above subtree ⌊g / m_{l+1}⌋, and has it as child g mod m_{l+1}.
+ * XGFT(h; m₁ … m_h; w₁ … w_h): m_{l+1} … m_h · w₁ … w_l nodes at height l, h levels of switches (Öhring, Ibel, Das, Kumar, IPPS 1995, §2);
+ * with parallel links, a parallel-port generalized fat tree (Zahavi, J. Parallel Distrib. Comput. 72, 2012). Node `position` at height l is
+ * number j = position mod w₁ … w_l among the nodes above subtree g = ⌊position / w₁ … w_l⌋. Its parent u is number j + u w₁ … w_l above
+ * subtree ⌊g / m_{l+1}⌋, and has the node as child g mod m_{l+1}.
  */
 export function xgftShape(numbers: XgftNumbers): TreeShape {
   const { children, parents, parallel, spare = 0 } = numbers;
@@ -80,19 +80,25 @@ export function xgftShape(numbers: XgftNumbers): TreeShape {
 const productsOf = (numbers: readonly number[]): readonly number[] =>
   numbers.reduce((products, n) => [...products, products[products.length - 1] * n], [1]);
 
-/** The k:k′,n-thin-tree, XGFT(n; k … k; 1, k′ … k′), whose top has k′ ports unplugged (Navaridas et al., §2.2, Table 1); k′ = k is the k-ary n-tree. */
+/**
+ * The k:k′,n-thin-tree, XGFT(n; k … k; 1, k′ … k′), in which top switches have k′ unplugged ports (Navaridas et al., §2.2, Table 1). With
+ * k′ = k it is the k-ary n-tree.
+ */
 export function thinTreeShape(k: number, kUp: number, n: number): TreeShape {
   return xgftShape({ children: Array<number>(n).fill(k), parents: [1, ...Array<number>(n - 1).fill(kUp)], spare: kUp });
 }
 
-/** Ports down of a leaf with so many ports, at most so many for each one up. A ratio such as 1.4 is none of the numbers of a machine: 28 of 48 ports come out as 27.999…. */
+/**
+ * Down ports of a leaf with `ports` ports, at most `oversubscription` per up port. The small addend corrects rounding: for a ratio of 1.4,
+ * 28 of 48 ports are computed as 27.999….
+ */
 export const leafDown = (ports: number, oversubscription: number): number =>
   Math.floor((ports * oversubscription) / (oversubscription + 1) + 1e-9);
 
 /**
- * A folded Clos network of switches with that many ports, an even number, in two or three levels. Of a leaf's ports d = ⌊k r / (r + 1)⌋
- * lead down and the others up, so that the links down are at most r times those up; the level between has half of its ports up; the
- * top has all of them down.
+ * A folded Clos network of switches with an even number of ports, in two or three levels. Of the k ports of a leaf, d = ⌊k r / (r + 1)⌋
+ * lead down and the others up, so that the ratio of down links to up links is at most r. The middle level has half of its ports up, and the
+ * top level has all of its ports down.
  */
 export function closShape(ports: number, levels: number, oversubscription: number): TreeShape {
   const down = leafDown(ports, oversubscription);
@@ -101,12 +107,12 @@ export function closShape(ports: number, levels: number, oversubscription: numbe
   return { ...shape, words: levelsOf(shape).map(({ count }, level) => (count === 1 ? "the " : "") + ["leaf", "spine", "core"][level]) };
 }
 
-/** One switch and its terminals. */
+/** A single switch with its terminals. */
 export const switchShape = (terminals: number): TreeShape => xgftShape({ children: [terminals], parents: [1] });
 
 /**
- * The k:k′,n-slender-tree. S_l = k′ (k/k′)^(n−1−l) (Table 1). The k switches k g … k g + k − 1 of a level are joined
- * completely with the k′ switches k′ g … k′ g + k′ − 1 above them (Navaridas et al., §2.3).
+ * The k:k′,n-slender-tree with S_l = k′ (k/k′)^(n−1−l) switches at level l (Table 1). The k switches k g … k g + k − 1 of a level are fully
+ * connected with the k′ switches k′ g … k′ g + k′ − 1 above them (Navaridas et al., §2.3).
  */
 export function slenderTreeShape(k: number, kUp: number, n: number): TreeShape {
   const ratio = k / kUp;
@@ -123,7 +129,7 @@ export function slenderTreeShape(k: number, kUp: number, n: number): TreeShape {
   };
 }
 
-/** Axes of a tree with that many switches in each level. */
+/** Axes of a tree with the given number of switches in each level. */
 export function treeAxes(switchesOfLevel: readonly number[], words?: readonly string[]): readonly Axis[] {
   return [
     { name: "level", kind: "level", size: switchesOfLevel.length, ...defined({ words }) },
@@ -138,12 +144,12 @@ export const axesOf = (shape: TreeShape): readonly Axis[] =>
     shape.words,
   );
 
-/** The switches of each level, from the leaves up. */
+/** The heights of the switches, from the leaves up. */
 export const levelsOf = ({ heights }: TreeShape): readonly TreeHeight[] => heights.slice(1);
 
 /**
- * Builds a tree. Port numbers follow Navaridas et al. (EHU-KAT-IK-06-07), §2: down ports from left to right, then the
- * plugged up ports. A terminal's position is the down port that it hangs on, counted over all leaves.
+ * Builds a tree. Port numbers follow Navaridas et al. (EHU-KAT-IK-06-07), §2: down ports from left to right, then the plugged up ports. A
+ * terminal's position is its down port, counted over all leaves.
  */
 export function buildTree(shape: TreeShape): Network {
   const { heights, above } = shape;
@@ -151,7 +157,7 @@ export function buildTree(shape: TreeShape): Network {
   const links = heights.reduce((sum, { count, up }) => sum + count * up, 0);
   const terminals = firsts[1];
   const net = new NetworkBuilder(terminals, firsts[heights.length] - terminals, links, axesOf(shape));
-  // Ports are numbered by the order of connection, so each node gets its down links, by port, before its up links.
+  // Ports are numbered in the order of connection, so each node gets its down links, by port, before its up links.
   heights.forEach(({ count, down, up, spare }, height) => {
     if (height > 0) {
       const linkClass = net.linkClass(height === 1 ? "terminal" : `level ${height - 2} to ${height - 1}`);

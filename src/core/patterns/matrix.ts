@@ -61,7 +61,7 @@ export const matrix = pattern({
         { source: 3, destination: 3, weight: 0.5 },
       ],
     },
-    // Terminals 0 and 1 send as much to each of 0, 1 and 2.
+    // Terminals 0 and 1 send equally to 0, 1 and 2.
     { entries: [], cells: "AWBABAABBBA" },
   ],
   permutation: false,
@@ -88,7 +88,7 @@ export const matrix = pattern({
   share: (values, terminals) => sharesOf(rowsOf(weightsOf(values), terminals)),
 });
 
-/** All weights, of one pair the smaller entries first. */
+/** All weights. Duplicate entries of a pair are sorted by weight, so that their sum does not depend on the order of the list. */
 function weightsOf({ entries, cells }: Values): CellRows {
   const given = entries.filter(({ weight }) => weight > 0).sort((a, b) => a.weight - b.weight);
   const rows = byRow({

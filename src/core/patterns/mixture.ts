@@ -75,7 +75,7 @@ export const mixture = pattern({
       const high = draw >>> 16;
       let part = 0;
       while (high >= ends[part]) part++;
-      // The half that has chosen the part is known by now: all of the draw, mixed, is as good as a fresh one.
+      // The upper half of the draw has selected the part and is no longer random; hashing the whole draw gives an independent draw.
       return destinations[part](source, mix(draw, part, 0));
     };
   },
@@ -87,7 +87,7 @@ export const mixture = pattern({
   },
 });
 
-/** Upper ends of the parts' ranges among 65536 draws; the last is 65536. */
+/** For each part, the upper limit of its range of 16-bit draws; the last limit is 65536. */
 function endsOf(parts: readonly { readonly weight: number }[]): Int32Array {
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
   let sum = 0;

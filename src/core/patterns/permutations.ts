@@ -1,11 +1,11 @@
-/** What permutation patterns share: one fixed destination per source, given by a rule on the number of terminals. */
+/** Permutation patterns: one fixed destination per source, given by a rule that depends on the number of terminals. */
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import { pattern, type Pattern } from "./contract.ts";
 
 type Rule = (source: number, terminals: number) => number;
 
-/** A permutation pattern from its rule. */
+/** Declares a permutation pattern by its rule. */
 export function permutation<const Id extends string>(
   head: Pick<Kind<Id>, "id" | "title" | "article" | "summary" | "source">,
   needs: (terminals: number) => string | null,
@@ -22,7 +22,7 @@ export function permutation<const Id extends string>(
   });
 }
 
-/** A permutation pattern with parameters, from the destinations of all terminals, [T]. */
+/** Declares a permutation pattern with parameters by the destinations [T] of all terminals. */
 export function permutationBy<const Id extends string, P extends Params>({
   destinations,
   ...rest
@@ -43,12 +43,12 @@ export function permutationBy<const Id extends string, P extends Params>({
   } as Pattern<Id, P>);
 }
 
-/** Number of binary coordinates of a terminal: log₂ of a power of two. */
+/** Number of address bits of a terminal: log₂ of a power of two. */
 export function bits(terminals: number): number {
   return 31 - Math.clz32(terminals);
 }
 
-/** null, or why binary coordinates do not exist. */
+/** The reason why terminals have no binary addresses, as a sentence; null if they do. */
 export function needsPowerOfTwo(terminals: number): string | null {
   return terminals === 2 ** bits(terminals) ? null : `needs a power of two terminals, to have binary coordinates; there are ${terminals}`;
 }

@@ -1,21 +1,24 @@
-/** A traffic matrix as destinations are drawn from it: each row by the shares of its cells. */
+/** Draws destinations from the rows of a traffic matrix, in proportion to the values of the cells. */
 import type { CellRows } from "../traffic/traffic-matrix.ts";
 import type { DestinationFunction } from "./contract.ts";
 
-/** A matrix row by row, E cells of different pairs. */
+/** The rows of a matrix as cumulative distributions, with E cells of different pairs. */
 export interface Rows {
-  /** [T + 1] The cells of source s are firstOf[s] … firstOf[s + 1] − 1, by destination; none for a silent one. */
+  /** [T + 1] The cells of source s are firstOf[s] … firstOf[s + 1] − 1, by destination; a silent source has none. */
   readonly firstOf: Int32Array;
-  /** [E] */
+  /** [E] Destination of each cell. */
   readonly destination: Uint16Array;
-  /** [E] Draws below this, and no earlier cell's, go here; 2³² at the end of a row. */
+  /** [E] Upper limit of the 32-bit draws for this cell; the previous cell's limit is the lower one. It is 2³² at the end of a row. */
   readonly end: Float64Array;
 }
 
-/** A source that keeps more than all but this part to itself is silent: it would draw for ages to find a packet. */
+/**
+ * A source is silent if less than this fraction of its messages goes to other terminals. Otherwise it would draw too often before it
+ * creates a packet.
+ */
 const leastSent = 1 / 4096;
 
-/** The rows of a matrix on so many terminals; several cells of one pair add up. */
+/** Computes the distributions of a matrix for `terminals` terminals. Duplicate cells of a pair are added up. */
 export function rowsOf({ firstOf: from, destination: to, value }: CellRows, terminals: number): Rows {
   const firstOf = new Int32Array(terminals + 1);
   const destination = new Uint16Array(to.length);
@@ -38,7 +41,7 @@ export function rowsOf({ firstOf: from, destination: to, value }: CellRows, term
   return { firstOf, destination, end };
 }
 
-/** Destinations by the shares of their cells. */
+/** The destination function of these distributions. */
 export function drawnFrom({ firstOf, destination, end }: Rows): DestinationFunction {
   return (source, draw) => {
     let low = firstOf[source];
@@ -53,7 +56,7 @@ export function drawnFrom({ firstOf, destination, end }: Rows): DestinationFunct
   };
 }
 
-/** The same shares in closed form. */
+/** The probability function of these distributions. */
 export function sharesOf({ firstOf, destination, end }: Rows): (source: number, destination: number) => number {
   return (source, to) => {
     const first = firstOf[source];

@@ -14,7 +14,7 @@ import { tornado } from "./tornado.ts";
 import { transpose } from "./transpose.ts";
 import { uniform } from "./uniform.ts";
 
-/** Patterns that stand by themselves: all kinds but those that are made of others. */
+/** All patterns except those that contain other patterns. */
 export const simple = registry<Pattern>("pattern", [
   uniform,
   bitReversal,

@@ -1,4 +1,4 @@
-/** What a routing is: network → routing function. It reads the built network, never the topology's name. */
+/** Contract of a routing: it maps a network to a routing function. It reads the built network and never the topology's name. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Late } from "../base/late.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
@@ -6,26 +6,29 @@ import type { Kind } from "../base/registry.ts";
 import type { Network, Shape } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 
+/** A kind of routing. */
 export interface Routing<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** null, or what the network lacks, as a sentence: "needs levels; this network has rings X and Y". */
+  /**
+   * The property that the network lacks, as a sentence: "needs levels; this network has rings X and Y". Null if the network is supported.
+   */
   needs(shape: Shape): string | null;
-  /** Id of a routing that does much the same on other networks: what is proposed where this one does not fit. */
+  /** Id of a similar routing for other networks, which is suggested if this one does not fit. */
   readonly elsewhere?: string;
-  /** What speaks against values on a network that it accepts, by their paths below the routing's. Absent: nothing. */
+  /** Issues with the values on a supported network, with paths relative to the routing. Absent: none. */
   check?(values: ValuesOf<P>, shape: Shape): readonly ValidationIssue[];
   /**
-   * null, or why packets can wait for each other in a circle on this network, as a sentence the page shows. It holds
-   * exactly, by the channel dependency graph, for selections made anew in every cycle; only where the form says too
-   * little (no axes, faults, paths from tables) may it be cautious, and then it says "may".
+   * The reason why packets can deadlock on this network, as a sentence that the page shows; null if they cannot. It agrees exactly with the
+   * channel dependency graph for selection functions that choose anew in every cycle. If the shape does not tell enough (no axes, faults,
+   * paths from tables), the sentence may be cautious and says "may".
    */
   canDeadlock(values: ValuesOf<P>, shape: Shape): string | null;
-  /** Fetches code that compiling needs; absent where nothing has to be fetched. */
+  /** Module needed for compilation, loaded on demand; absent if none is needed. */
   readonly late?: Late<unknown>;
-  /** @param seed of the scenario, 0 when absent: it changes the ways of flows that are hashed, and nothing else */
+  /** @param seed Seed of the scenario, 0 if absent. It only affects the paths of hashed flows. */
   compile(values: ValuesOf<P>, network: Network, seed?: number): CompiledRouting;
 }
 
-/** Declares a routing; exists so that TypeScript infers its parameter types. */
+/** Declares a routing. The function exists only to infer the parameter types. */
 export function routing<const Id extends string, P extends Params>(spec: Routing<Id, P>): Routing<Id, P> {
   return spec;
 }

@@ -50,7 +50,7 @@ export const dimensionOrder = routing({
     channelClasses === "bubble" || channelClasses === "none" ? needsRings("channelClasses", shape) : [],
   late: grid,
   canDeadlock({ channelClasses, halfWay }, { axes }) {
-    // By parity, half of the packets that go two channels in a ring of four go either way.
+    // With the parity rule, in a ring of four, the packets that go two channels split evenly between the directions, so no cycle closes.
     const safe = halfWay === "parity" ? 4 : 3;
     const rings = axes.filter((axis) => axis.kind === "ring" && axis.size > safe).map((axis) => axis.name);
     if (channelClasses !== "none" || rings.length === 0) return null;

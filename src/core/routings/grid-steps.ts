@@ -1,74 +1,83 @@
-/** Steps in a network of lines, rings, fully joined dimensions or boards: what dimension-order and adaptive routings share. */
+/** Steps in a network of lines, rings, fully connected dimensions or boards. Dimension-order and adaptive routings share them. */
 import { below } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import { boardSteps } from "./board-steps.ts";
 
-/** How packets go round rings. */
+/** Rules for packets on rings. */
 export interface RingRules {
-  /** Which way where both are as long: up from even positions, drawn for each packet, or always up. */
+  /** Direction if both are equally long: up from even positions, drawn for each packet, or always up. */
   readonly halfWay: "parity" | "random" | "up";
-  /** Whether a packet has one dateline class all the way round, chosen where it enters the ring. */
+  /** Whether a packet chooses its dateline class when it enters a ring and keeps it around the ring. */
   readonly hasClassOnEntry: boolean;
-  /** Whether packets take steps in any order of the dimensions, and those told here only where nothing else is free; not when absent. */
+  /** Whether packets take steps in any order of the dimensions and use dimension-order steps only as an escape. Default: no. */
   readonly isAdaptive?: boolean;
 }
 
-/** Rules under which the place of a packet tells all: it needs no state. */
+/** Rules for which a packet needs no state. */
 export const byPlace: RingRules = { halfWay: "parity", hasClassOnEntry: false };
 
 /**
- * A packet's state, where it needs one, has a bit for each dimension: whether it passes the end of that ring, in which its class
- * is chosen on entry, or which way to go is drawn.
+ * The steps of a grid. A packet's state, if it needs one, has a bit per dimension: whether the packet crosses the dateline of that ring,
+ * which determines its class on entry and the direction that was drawn.
  */
 export interface GridSteps {
-  /** Nodes below this one hang beside the grid: the terminals, or none where they stand in it. */
+  /**
+   * First node number of the grid positions. Lower nodes are terminals outside the grid; 0 if the terminals are the positions themselves.
+   */
   readonly outside: number;
-  /** How many stand in it and can be gone round by: nodes {@link outside} … {@link outside} + places − 1; and the one of them that a terminal is at. */
+  /**
+   * Number of positions, which may be intermediates: nodes {@link firstPosition} … {@link firstPosition} + positionCount − 1; and the
+   * position of a terminal.
+   */
   readonly places: number;
   placeOf(to: number): number;
-  /** Classes of virtual channels that steps tell, so that no circle can close: more than 1 where any dimension has one, as a ring. */
+  /** VC classes that prevent cycles; more than 1 if any dimension needs them, such as a ring. */
   readonly classes: number;
-  /** Most links of a terminal. */
+  /** Maximum number of links of a terminal. */
   readonly mostLinks: number;
-  /** Most channels that bring a packet closer. */
+  /** Maximum number of productive channels, which bring a packet closer to its destination. */
   readonly mostProductive: number;
-  /** Writes the channels into terminal `to`, as virtual channels of class 0 of so many; returns how many. */
+  /** Writes the channels into terminal `to` as virtual channels of class 0 of `classes`. Returns their number. */
   enter(to: number, classes: number, out: Int32Array): number;
-  /** Writes the channels that leave terminal `at`, as virtual channels, of the first `used` of so many classes; returns how many. */
+  /** Writes the channels that leave terminal `node` as virtual channels of the first `used` of `classes` classes. Returns their number. */
   leave(at: number, classes: number, used: number, out: Int32Array): number;
   /**
-   * The step of dimension order from switch `at` towards the switch of node `to`: channel × {@link classes} + dateline class, or −1
-   * where that is the same switch. Class 0 while the packet has still to pass the end of the ring; where it is chosen on
-   * entry, all the way of a packet that passes it.
+   * The dimension-order step from switch `node` to the switch of node `to`: channel × {@link vcClasses} + dateline class; −1 if both are
+   * the same switch. Class 0 if the packet still has to cross the dateline of the ring. With classes on entry, class 0 on the whole ring
+   * for a packet that crosses it.
    */
   step(at: number, to: number, state: number): number;
-  /** Channels from place `at` to the place of node `to`. */
+  /** Channels from position `node` to the position of node `to`. */
   distance(at: number, to: number): number;
-  /** State of a packet at node `from` towards node `to`, by a fresh 32-bit random number. Absent: 0. */
+  /** State of a packet from node `from` to node `to`, for a new 32-bit draw. Absent: 0. */
   readonly begin?: (from: number, to: number, draw: number) => number;
-  /** Numbers that such a draw tells apart, and bits of a state. */
+  /** Number of different outcomes of such a draw, and bits of a state. */
   readonly draws: number;
   readonly stateBits: number;
-  /** State of a packet at switch `at` that leaves by a channel, by whichever way it goes. Absent: unchanged. */
+  /** State of a packet at switch `node` after it leaves by a channel. Absent: unchanged. */
   readonly turn?: (at: number, to: number, state: number, channel: number) => number;
-  /** Writes every channel that leads from switch `at` closer to node `to`, dimension by dimension; returns how many. */
+  /** Writes every channel from switch `node` that leads closer to node `to`, dimension by dimension. Returns their number. */
   productive(at: number, to: number, out: Int32Array): number;
-  /** [C] The ring each channel is part of, by dimension, direction and row; −1 for channels of no ring. */
+  /** [C] The ring of each channel, numbered by dimension, direction and row; −1 for channels outside rings. */
   rings(): Int32Array;
 }
 
-/** Works out the steps. The axes are lines, rings and full ones, or those of boards, and the network is complete. */
+/** Computes the steps. The axes have to be lines, rings and full dimensions, or boards, and the network has to be complete. */
 export function gridSteps(network: Network, rules: RingRules = byPlace): GridSteps {
   return network.axes[0].kind === "board" ? boardSteps(network, rules) : stepsOfSwitches(network, rules);
 }
 
+/**
+ * The steps between switches of lines, rings and full dimensions. Tables of exits are filled once; each step is then computed from
+ * coordinates.
+ */
 function stepsOfSwitches(network: Network, { halfWay, hasClassOnEntry }: RingRules): GridSteps {
   const { terminals, switches, axes, firstOut, head, reverse, coordinates } = network;
   const dimensions = axes.length;
   const sizes = Int32Array.from(axes, (axis) => axis.size);
   const isRing = Uint8Array.from(axes, (axis) => (axis.kind === "ring" ? 1 : 0));
   const isFull = Uint8Array.from(axes, (axis) => (axis.kind === "full" ? 1 : 0));
-  // Each switch has a row of exits: for a line or ring one up and one down, for a full axis one per coordinate.
+  // [switch][exit] Output channels: a line or ring has one exit up and one down, a full axis one per coordinate.
   const firstExit = new Int32Array(dimensions + 1);
   for (let d = 0; d < dimensions; d++) firstExit[d + 1] = firstExit[d] + (isFull[d] === 1 ? sizes[d] : 2);
   const stride = firstExit[dimensions];
@@ -93,10 +102,10 @@ function stepsOfSwitches(network: Network, { halfWay, hasClassOnEntry }: RingRul
   const canTie = isRing.reduce((count, ring, d) => count + (ring === 1 && sizes[d] % 2 === 0 ? 1 : 0), 0);
   const hasState = hasRings && (hasClassOnEntry || (isAtRandom && canTie > 0));
 
-  /** Whether two coordinates lie exactly half-way round ring `d` from each other. */
+  /** Whether two coordinates are exactly half-way around ring `d`. */
   const isHalfWay = (d: number, x: number, goal: number) => isRing[d] === 1 && 2 * Math.abs(goal - x) === sizes[d];
 
-  /** Whether a packet goes up to what is half-way round a ring, by its state there. */
+  /** Whether the packet's state directs it up to a position half-way around the ring. */
   const goesUp = (x: number, goal: number, state: number) => !isAtRandom || ((state & 1) === 1) === goal < x;
 
   function begin(from: number, to: number, draw: number): number {
@@ -154,7 +163,7 @@ function stepsOfSwitches(network: Network, { halfWay, hasClassOnEntry }: RingRul
         let up = goal > x;
         if (isRing[d] === 0) return classes * exits[up ? exit : exit + 1] + classes - 1;
         const ahead = up ? goal - x : goal - x + sizes[d];
-        // Exactly half way round, even positions go up and odd ones down by default.
+        // Exactly half-way around, by default even positions go up and odd ones down.
         up = 2 * ahead === sizes[d] ? (isByParity ? (x & 1) === 0 : goesUp(x, goal, state >> d)) : 2 * ahead < sizes[d];
         const isZero = hasClassOnEntry ? ((state >> d) & 1) === 1 : up ? goal < x : goal > x;
         return 2 * exits[up ? exit : exit + 1] + (isZero ? 0 : 1);
@@ -208,7 +217,7 @@ function stepsOfSwitches(network: Network, { halfWay, hasClassOnEntry }: RingRul
     },
   };
 
-  /** A packet that may take either way round knows only now whether it passes the end of the ring. */
+  /** Sets the dateline bit of a packet that could take either direction of a ring, now that the direction is known. */
   function turn(at: number, to: number, state: number, channel: number): number {
     for (let d = 0; d < dimensions; d++) {
       const x = coordinates[at * dimensions + d];

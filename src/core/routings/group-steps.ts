@@ -1,47 +1,48 @@
-/** Steps between groups of switches, fully joined as in a dragonfly, or leaves with spines as in a Megafly. */
+/** Steps within and between groups of switches: fully connected groups, as in a dragonfly, or leaves with spines, as in a Megafly. */
 import type { Network, Shape } from "../network/network.ts";
 
+/** Candidates and distances between switches in a network of groups. */
 export interface GroupSteps {
-  /** Whether groups have two tiers, so that switches of the same one are two channels apart. */
+  /** Whether groups have two tiers. Two switches of the same tier are then two channels apart. */
   readonly isTiered: boolean;
   /** [N] Group of each node. */
   readonly groupOf: Int32Array;
   readonly groups: number;
-  /** [T] The channel into each terminal, and the switch it hangs on. */
+  /** [T] The channel into each terminal, and the switch of each terminal. */
   readonly into: Int32Array;
   readonly switchOf: Int32Array;
-  /** Most ways towards a switch or group. */
+  /** Maximum number of candidates towards a switch or group. */
   readonly mostWays: number;
-  /** Writes the first channels of the shortest ways from a switch to another of its group; returns how many. */
+  /** Writes the first channels of the shortest paths from a switch to another switch of its group. Returns their number. */
   within(at: number, to: number, out: Int32Array): number;
   /**
-   * Writes the first channels of the ways of fewest channels from switch `at` to another group: a channel there, or those
-   * to a switch that has such a channel; on to switch `goal` there, unless that is −1. Returns how many.
+   * Writes the first channels of the shortest paths from switch `node` to another group and on to switch `goal` in it, unless `goal` is −1.
+   * They are channels to the group, or channels to a switch that has one. Returns their number.
    */
   towards(at: number, group: number, goal: number, out: Int32Array): number;
-  /** The channel to that group on the first of these ways. */
+  /** The global channel of the first of these paths. */
   through(at: number, group: number, goal: number): number;
-  /** Channels from a switch to another of its group. */
+  /** Channels between two switches of the same group. */
   apart(at: number, to: number): number;
-  /** Channels on a way of fewest from a switch to another, by no third group. */
+  /** Channels of a shortest path between two switches that uses no third group. */
   channelsTo(at: number, to: number): number;
-  /** [C] 0 for a channel between groups, 1 for one within a group, or up from a leaf, 2 for one down from a spine. */
+  /** [C] Kind of a channel: 0 between groups; 1 within a group, or up from a leaf; 2 down from a spine. */
   readonly sortOf: Uint8Array;
 }
 
-/** null, or what a network lacks for ways between groups, as a sentence. */
+/** What the network lacks for paths between groups, as a sentence; null if it lacks nothing. */
 export function needsGroups({ axes, regular }: Shape): string | null {
   if (!isGrouped({ axes })) return "needs groups of fully connected switches, or of leaves and spines; this network has none";
   return regular ? null : "cannot go around faults; shortest paths, up*/down*, Valiant and UGAL can";
 }
 
-/** Whether the axes are those of a dragonfly, a group and a place in it, or a Megafly, with a tier between them. */
+/** Whether the axes are those of a dragonfly (group, switch) or a Megafly (group, tier, position). */
 export function isGrouped({ axes }: Pick<Shape, "axes">): boolean {
   const kinds = axes.map(({ kind }) => kind).join(" ");
   return kinds === "group full" || kinds === "group tier position";
 }
 
-/** Works out the steps. The axes are those of groups, and the network is complete. */
+/** Computes the steps. The axes have to be those of groups, and the network has to be complete. */
 export function groupSteps(network: Network): GroupSteps {
   const { terminals, switches, axes, firstOut, head, tail, reverse, coordinates } = network;
   const A = axes.length;
@@ -51,11 +52,11 @@ export function groupSteps(network: Network): GroupSteps {
   const nodes = terminals + switches;
   const groupOf = Int32Array.from({ length: nodes }, (_, n) => coordinates[A * n]);
   const placeOf = Int32Array.from({ length: nodes }, (_, n) => coordinates[A * n + A - 1]);
-  /** [N] Tier, or place where there are none: two switches of a group are joined where these differ. */
+  /** [N] Tier, or position if there are no tiers. Two switches of a group are linked if these numbers differ. */
   const tierOf = Int32Array.from({ length: nodes }, (_, n) => coordinates[A * n + 1]);
   const locals = new Int32Array(switches * places).fill(-1);
   const sortOf = new Uint8Array(head.length);
-  // Channels from group to group, sorted by pair and, within a pair, by the switch they leave.
+  // Channels between groups, sorted by pair of groups and, within a pair, by source switch.
   const first = new Int32Array(groups * groups + 1);
   const pairOf = (c: number) => groupOf[tail[c]] * groups + groupOf[head[c]];
   const firstChannel = firstOut[terminals];
@@ -78,7 +79,7 @@ export function groupSteps(network: Network): GroupSteps {
 
   const apart = (at: number, to: number) => (at === to ? 0 : tierOf[at] === tierOf[to] ? 2 : 1);
 
-  /** Channels beside the one to another group on a way over it. */
+  /** Local channels on a path that uses global channel `c`. */
   const beside = (at: number, c: number, goal: number) => apart(at, tail[c]) + (goal < 0 ? 0 : apart(head[c], goal));
 
   function through(at: number, group: number, goal: number): number {
@@ -94,7 +95,7 @@ export function groupSteps(network: Network): GroupSteps {
     return found;
   }
 
-  /** Writes the channels to all of the other tier, by any of which a switch of the same one is as near. */
+  /** Writes the channels to all switches of the other tier. A switch of the same tier is equally near via any of them. */
   function across(at: number, out: Int32Array): number {
     const own = (at - terminals) * places;
     for (let i = 0; i < places; i++) out[i] = locals[own + i];
@@ -136,12 +137,12 @@ export function groupSteps(network: Network): GroupSteps {
         }
         const from = tail[c];
         if (from !== at && tierOf[at] === tierOf[from]) {
-          // All such ways begin alike, and all others are shorter.
+          // All paths via a switch of the same tier have the same first channels, and all better paths are shorter.
           count = across(at, out);
           continue;
         }
         const way = from === at ? c : locals[(at - terminals) * places + placeOf[from]];
-        // Channels that leave the same switch stand in a row: the way to it is written once.
+        // Global channels of one source switch are consecutive, so the channel to that switch is written only once.
         if (way !== last) out[count++] = way;
         last = way;
       }

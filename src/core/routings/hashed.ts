@@ -1,16 +1,16 @@
 /**
- * One output of several, by a hash: the same for all packets of a flow (ECMP), or drawn by each packet (packet spraying).
+ * Hashed choice of one output: the same for all packets of a flow (ECMP), or drawn by each packet (packet spraying).
  *
- * The RFC leaves open which hash. *Chosen* is our own, of seed, source and destination; each switch mixes its number in, so that no
- * two choose alike.
+ * The RFC does not specify the hash function. This one is our choice: it hashes seed, source and destination, and each switch mixes in its
+ * number, so that switches choose independently.
  */
 import { below, mix, streamKey } from "../base/random.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 
-/** What is hashed. The packets of one terminal to another are a flow. */
+/** What is hashed. A flow is all packets from one terminal to another. */
 export type Hashed = "by-flow" | "sprayed";
 
-/** What a packet may take where neither is wanted, and the two, as choices of a parameter. */
+/** Choices of a parameter: any output, hashed by flow, and drawn by packet. */
 export const anyOutput = { id: "all", title: "all", help: "Any channel that leads closer to the destination." } as const;
 export const byFlow = {
   id: "by-flow",
@@ -23,31 +23,31 @@ export const sprayed = {
   help: "Each packet draws one at every switch, whatever waits there. Packets of a flow may overtake each other.",
 } as const;
 
-/** Where the ways of ECMP and of packet spraying are described. */
+/** Source for ECMP and packet spraying. */
 export const hashedSource = "ECMP: Hopps (RFC 2992, 2000); packet spraying: Dixit, Prakash, Hu, Kompella (INFOCOM 2013)";
 
-/** Low bits of a state that are left to the routing; the hash stands above them. */
+/** Low bits of a state that belong to the routing; the hash is above them. */
 const ownBits = 8;
 const ownMask = (1 << ownBits) - 1;
 
-/** Whether a choice is one of the two. */
+/** Whether a choice is one of the hashed ones. */
 export function isHashed<T extends string>(choice: T): choice is T & Hashed {
   return choice === "by-flow" || choice === "sprayed";
 }
 
-/** What a routing keeps of a packet besides its hash. */
+/** The routing's part of a state. */
 function ownState(state: number): number {
   return state & ownMask;
 }
 
-/** Number of the output, of `count`, that a packet in state `state` takes at node `at`. */
+/** Index of the output, 0 … count − 1, that a packet in state `state` takes at `node`. */
 export function hashedOutput(at: number, state: number, count: number): number {
   return count === 1 ? 0 : below(mix(state >> ownBits, at, 0), count);
 }
 
 /**
- * How packets begin: with their hash, above a state of 0.
- * @param even the same routing where all outputs are allowed, made only where it is needed
+ * The initial state of packets: their hash, above a routing state of 0.
+ * @param unhashed The same routing with all outputs allowed. It is created only if needed.
  */
 export function hashedFrom(
   hashed: Hashed,
@@ -59,7 +59,7 @@ export function hashedFrom(
   return { begin: (from, to) => mix(key, from, to) << ownBits, draws: 1 };
 }
 
-/** A routing under which a hash picks one of the outputs that another one allows, whose own states are below 256. */
+/** A routing that takes one of the outputs of another routing by hash. The states of the other routing have to be below 256. */
 export function hashedOf(hashed: Hashed, seed: number, even: CompiledRouting): CompiledRouting {
   const all = new Int32Array(even.maxCandidates);
   return {

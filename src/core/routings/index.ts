@@ -10,7 +10,7 @@ import { ugal } from "./ugal.ts";
 import { upDown } from "./up-down.ts";
 import { valiant } from "./valiant.ts";
 
-/** The first that fits a topology is the one it starts with. */
+/** All routings. A topology starts with the first that supports it. */
 export const routings = first.register([
   nearestCommonAncestor,
   rail,

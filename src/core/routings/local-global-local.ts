@@ -16,8 +16,8 @@ export const localGlobalLocal = routing({
   compile(_values, network) {
     const { terminals, firstOut } = network;
     const { isTiered, groupOf, into, switchOf, mostWays, within, towards } = groupSteps(network);
-    // Class 0 up to the global channel, class 1 behind it: no channel is waited for by one that comes after it. Where groups have
-    // tiers, up and down tell as much.
+    // Class 0 up to the global channel and class 1 after it, so that no packet waits for a channel on an earlier part of its path. In
+    // groups with tiers, up and down channels are distinct without VC classes.
     const classes = isTiered ? 1 : 2;
     const ofLast = classes - 1;
     return {

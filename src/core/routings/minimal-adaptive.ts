@@ -72,7 +72,7 @@ export const minimalAdaptive = routing({
       for (let id = 0; id < escapes.length; id++) {
         if (id % classes >= adaptiveClasses || head[Math.floor(id / classes)] < outside) escapes[id] = 1;
       }
-      // A packet may leave its terminal on any class: nothing ever waits behind these but packets of that terminal.
+      // A packet may leave its terminal on any class: only packets of the same terminal ever wait behind these channels.
       escapes.fill(1, 0, firstOut[outside] * classes);
     }
     const ring = escape === "bubble" && most > 1 ? rings() : undefined;
@@ -84,7 +84,7 @@ export const minimalAdaptive = routing({
         const ways = productive(at, to, out);
         if (ways === 0) return enter(to, classes, out);
         const count = ways * adaptiveClasses;
-        // From the last to the first, so that no channel is overwritten before it is read.
+        // Backwards, so that no channel is overwritten before it is read.
         for (let way = ways - 1, i = count - 1; way >= 0; way--) {
           const first = out[way] * classes;
           for (let k = adaptiveClasses - 1; k >= 0; k--) out[i--] = first + k;

@@ -71,7 +71,7 @@ type Down = "adaptive" | "deterministic" | Hashed;
 
 const said = { "by-flow": "hash of its flow", sprayed: "draw", source: "source" } as const;
 
-/** A packet carries one number: no hash of another kind, nor its source, beside that for the way down. */
+/** A packet's state is a single number, so the way up and the way down cannot use different hashes, or the source and a hash. */
 function checkHash(up: Up, down: Hashed): void {
   if (up === down || (up !== "source" && !isHashed(up))) return;
   const nearest = isHashed(up) ? up : "adaptive";
@@ -79,25 +79,25 @@ function checkHash(up: Up, down: Hashed): void {
   refuse("routing.down", message, `Use ${nearest}.`, nearest);
 }
 
-// What `descent` says of a node; one record is half a cache line.
+// Layout of the record of a node; a record is half a cache line.
 const recordShift = 3;
-/** First terminal below, and how many: 0 for terminals, which send up whatever they send. */
+/** First terminal below the node, and number of terminals below. The number is 0 for terminals, which always send up. */
 const firstBelow = 0;
 const countBelow = 1;
-/** First channel down; channels down to each child, which stand in a row. */
+/** First down channel; number of consecutive down channels to each child. */
 const firstDown = 2;
 const portsPerChild = 3;
-/** Terminals below a child, and their logarithm where that is whole, else −1. */
+/** Terminals below a child, and its base-2 logarithm if that is whole, otherwise −1. */
 const childCount = 4;
 const childShift = 5;
-/** First channel up, and the one after the last. */
+/** First up channel, and the channel after the last one. */
 const firstUp = 6;
 const endUp = 7;
 
-/** Where the terminals below each switch are divided evenly among its ports: by arithmetic. */
+/** The routing of a regular tree, in which the terminals below each switch are divided evenly among its ports: by arithmetic. */
 function evenly(network: Network, records: Int32Array, up: Up, down: Down): CompiledRouting {
   const nodes = network.terminals + network.switches;
-  // ⌊(x + ½) / n⌋ by multiplication is exact: the product is never nearer than 1 / 2n to a whole number.
+  // Computing ⌊(x + ½) / n⌋ by multiplication is exact: the product is never closer than 1 / 2n to a whole number.
   const inverse = Float64Array.from({ length: nodes }, (_, n) => 1 / records[(n << recordShift) + childCount]);
   let maxCandidates = 1;
   for (let r = 0; r < records.length; r += 1 << recordShift) {
@@ -150,18 +150,22 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
   };
 }
 
-/** Every link up of a switch is as good as the others, and so is every link down to the same child. null where subtrees of a level differ in size. */
+/**
+ * Parallel outputs: all up links of a switch are equivalent, and so are all down links to the same child. Null if the subtrees of a level
+ * differ in size.
+ */
 function rowsOf(network: Network, records: Int32Array, inverse: Float64Array): RoutingRows | null {
   const { terminals } = network;
   const levelOf = levels(network);
-  /** [levels] Terminals below a switch. */
+  /** [levels] Number of terminals below a switch. */
   const subtrees: number[] = [];
   for (let n = terminals; n < terminals + network.switches; n++) {
     const r = n << recordShift;
     const count = (subtrees[levelOf(n)] ??= records[r + countBelow]);
     if (count !== records[r + countBelow] || records[r + firstBelow] % count !== 0) return null;
   }
-  // Which child of its switch of each level a terminal is below, as bits side by side; and by leading zeros of what two differ in, the hops.
+  // For each terminal, the index of the child that contains it at each level, packed into bits. The leading zeros of the XOR of two
+  // terminals' indices give the number of hops between them.
   const children = new Int32Array(terminals);
   const hopsOf = new Int32Array(33);
   for (let level = 0, bits = 0, below = 1; level < subtrees.length; below = subtrees[level++]) {
@@ -182,7 +186,7 @@ function rowsOf(network: Network, records: Int32Array, inverse: Float64Array): R
       const offset = (to - records[r + firstBelow]) | 0;
       const shift = records[r + childShift];
       const child = shift >= 0 ? offset >> shift : ((offset + 0.5) * inverse[at]) | 0;
-      // Which way cannot be predicted, so both are worked out.
+      // Both results are computed without a branch, because the direction cannot be predicted.
       const down = (records[r + firstDown] + Math.imul(child, records[r + portsPerChild])) | 0;
       const isUp = (offset | (records[r + countBelow] - 1 - offset)) >> 31;
       return down ^ ((down ^ records[r + firstUp]) & isUp);
@@ -193,8 +197,8 @@ function rowsOf(network: Network, records: Int32Array, inverse: Float64Array): R
 }
 
 /**
- * What lies below each node, and how a switch's down ports divide it: `portsPerChild` ports in a row for each stretch of
- * `childCount` terminals. null for trees of other shapes.
+ * The records of all nodes: the terminals below, and how the down ports of a switch divide them. The same number of consecutive ports leads
+ * to each child, and each child has the same number of terminals below. Null for trees of other shapes.
  */
 function descent(network: Network): Int32Array | null {
   const { terminals, switches, firstOut, head } = network;
@@ -229,12 +233,12 @@ function descent(network: Network): Int32Array | null {
   return records;
 }
 
-/** Most bytes of the sets of leaf switches that each switch reaches. */
+/** Maximum memory for the sets of leaf switches that each switch reaches, in bytes. */
 const mostSetBytes = 64 * 2 ** 20;
 
 /**
- * Where links or switches are missing: from what can be reached. A packet goes up only to switches from which some way
- * leads down to its destination, and down as soon as one does.
+ * The routing of a tree with missing links or switches, based on reachability. A packet goes up only to switches from which it can still
+ * reach its destination, and goes down as soon as possible.
  */
 function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
   const { terminals, switches, firstOut, head, reverse } = network;
@@ -252,11 +256,11 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
       "Choose a smaller tree, or one without faults.",
     );
   }
-  // [S × words] Leaf switches, as bits: those below a switch, and those it reaches by going up, perhaps, and down.
+  // [S × words] Sets of leaf switches, as bits: those below a switch, and those reached by going up (optionally) and then down.
   const below = new Int32Array(switches * words);
   const reached = new Int32Array(switches * words);
   const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => levelOf(a) - levelOf(b));
-  /** Adds to the set of `n` those of the switches at channels in one direction. */
+  /** Adds to the set of `n` the sets of its neighbors in one direction. */
   const gather = (n: number, from: Int32Array, into: Int32Array, direction: 1 | -1) => {
     for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
       if (head[c] < terminals || (levelOf(head[c]) - levelOf(n)) * direction < 0) continue;
@@ -270,7 +274,7 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
   reached.set(below);
   for (let i = order.length - 1; i >= 0; i--) gather(order[i], reached, reached, 1);
 
-  // What a link down leads to, as it would be without faults: the divisor of d-mod-k.
+  // Terminals below a down link without faults: the divisor of d-mod-k.
   const spans = new Float64Array(network.axes[axisOf(network, "level")].size + 1).fill(1);
   if (up === "destination" || up === "source") {
     const terminalsAt = new Int32Array(leaves);
@@ -302,7 +306,7 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
       for (let c = firstOut[at]; c < firstOut[at + 1]; c++) {
         const next = head[c];
         if (next < terminals || levelOf(next) < levelOf(at) !== goesDown) continue;
-        // All links of a terminal lead to one switch.
+        // All links of a terminal lead to the same switch, so the first candidates need no test.
         if (isTerminal || has(sets, next, leaf[goal])) out[count++] = c;
       }
       if (count < 2) return count;
@@ -323,7 +327,7 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
   }
 }
 
-/** Level of a node; terminals are one below the leaves. */
+/** Level of a node; terminals are one level below the leaves. */
 function levels(network: Network): (n: number) => number {
   const level = axisOf(network, "level");
   return (n) => coordinate(network, n, level);

@@ -57,7 +57,7 @@ export const rail = routing({
     if (!axes.some(({ kind }) => kind === "rail")) return "needs rails or planes above hosts; this network has none";
     return regular ? null : "cannot go around faults; shortest paths and up*/down* can";
   },
-  // Of a way, the steps inside a host come first or last, and between them it goes up and then down: no circle closes.
+  // Steps inside a host come first or last, and a path goes up and then down between them, so no cycle closes.
   canDeadlock: () => null,
   compile({ other, ways }, network, seed = 0) {
     if (other === "spines" && !areJoined(network)) {
@@ -73,7 +73,7 @@ export const rail = routing({
   },
 });
 
-/** Whether switches serve all rails. */
+/** Whether some switches serve all rails. */
 function areJoined(network: Network): boolean {
   const { terminals, switches } = network;
   const [railAxis, level] = [axisOf(network, "rail"), axisOf(network, "level")];
@@ -86,22 +86,22 @@ function areJoined(network: Network): boolean {
 type Ways = "adaptive" | "destination" | Hashed;
 
 /**
- * By tables of what lies below switches. Switches above the same leaves by the same ports share theirs, so they are few. A state is the
- * rail that a packet keeps to the last, which is below 256; 0 where none is asked for.
+ * The routing, from tables of the leaves below each switch. Switches above the same leaves through the same ports share a table, so there
+ * are few tables. A state is the rail that a packet keeps until the last step, below 256; 0 if it is not needed.
  */
 function alongRails(network: Network, other: "first" | "last" | "spines", ways: Ways): CompiledRouting {
   const { terminals, firstOut, head, reverse } = network;
   const { hostOf, railOf, rails, terminalAt, tree, treeLinks, inside, leafOf, leafRank, upsOf, downsOf, lists } = railsIn(network);
   let maxCandidates = ways === "adaptive" ? treeLinks : 1;
   if (ways === "adaptive") for (let i = 0; i < lists.length; i += lists[i] + 1) maxCandidates = Math.max(maxCandidates, lists[i]);
-  /** The channel from a terminal to its switch inside, or to another terminal of its host. */
+  /** The channel from a terminal to the switch of its host, or to another terminal of its host. */
   const within = (at: number, to: number) => {
     const first = inside[at];
     if (head[first] >= terminals) return first;
     return first + railOf[to] - (railOf[to] > railOf[at] ? 1 : 0);
   };
   const isHash = isHashed(ways);
-  /** The links between a terminal and its leaf, from the first on; or one of them. */
+  /** Writes the links between a terminal and its leaf: all of them, or the chosen one. */
   const amongLinks = (at: number, first: number, to: number, state: number, out: Int32Array) => {
     if (ways === "adaptive") {
       for (let i = 0; i < treeLinks; i++) out[i] = first + i;
@@ -117,7 +117,7 @@ function alongRails(network: Network, other: "first" | "last" | "spines", ways: 
     route(at, to, state, out) {
       const host = hostOf[to];
       if (hostOf[at] >= 0) {
-        // At a terminal, or inside of a host.
+        // The packet is at a terminal or at the switch of a host.
         const goal = hostOf[at] === host ? to : terminalAt[hostOf[at] * rails + railOf[to]];
         if (at >= terminals) out[0] = reverse[inside[goal]];
         else if (hostOf[at] === host || (other === "first" && goal !== at)) out[0] = within(at, goal);
@@ -145,31 +145,32 @@ function alongRails(network: Network, other: "first" | "last" | "spines", ways: 
   };
 }
 
-/** What lies where. */
+/** Lookup tables of a rail network. */
 interface Rails {
-  /** [N] Host and rail of a node, −1 for none. */
+  /** [N] Host and rail of a node, −1 if none. */
   readonly hostOf: Int32Array;
   readonly railOf: Int32Array;
   readonly rails: number;
-  /** [hosts × rails] */
+  /** [hosts × rails] Terminal of each host and rail. */
   readonly terminalAt: Int32Array;
-  /** [T] The first channel of a terminal to its leaf, and its first one inside of its host. */
+  /** [T] First channel of a terminal to its leaf, and its first channel within its host. */
   readonly tree: Int32Array;
   readonly inside: Int32Array;
   /** Links of a terminal to its leaf. */
   readonly treeLinks: number;
   /** [T] Leaf of a terminal. */
   readonly leafOf: Int32Array;
-  /** [N] Number of a leaf, 0 the first; −1 for other nodes. */
+  /** [N] Index of a leaf among all leaves; −1 for other nodes. */
   readonly leafRank: Int32Array;
-  /** [N] Where the ports up of a node stand in {@link lists}. */
+  /** [N] Index in {@link portLists} of the list of a node's up ports. */
   readonly upsOf: Int32Array;
-  /** Where the ports of a switch stand that lead down to the leaf of a number; −1 where none does. */
+  /** Index in {@link portLists} of the list of ports that lead down from a switch to a leaf; −1 if there is none. */
   downsOf(at: number, rank: number): number;
-  /** Lists of ports, each its length and then its ports. */
+  /** Lists of ports, each as its length followed by the ports. */
   readonly lists: Int32Array;
 }
 
+/** Computes the tables. Leaves come first, then the other switches level by level, so that the ranges of lower switches are known. */
 function railsIn(network: Network): Rails {
   const { terminals, switches, firstOut, head, axes } = network;
   const nodes = terminals + switches;
@@ -200,6 +201,7 @@ function railsIn(network: Network): Rails {
   }
   order.sort((a, b) => levelOf[a] - levelOf[b]);
 
+  // Lists of ports are stored once, even if many switches share them.
   const lists: number[] = [];
   const known = new Map<string, number>();
   const listOf = (ports: readonly number[]) => {
@@ -208,7 +210,7 @@ function railsIn(network: Network): Rails {
     known.set(key, found);
     return found;
   };
-  // What is below a switch: leaves from a first one on, with the list of ports to each. A leaf is below itself.
+  // Leaves below a switch: a range of leaf indices, with the index of the port list for each leaf. A leaf is below itself.
   const covers: { readonly first: number; readonly ports: readonly number[] }[] = [];
   const coverOf = new Int32Array(nodes).fill(-1);
   for (let n = terminals; n < nodes; n++) if (leafRank[n] >= 0) coverOf[n] = covers.push({ first: leafRank[n], ports: [0] }) - 1;
@@ -237,6 +239,7 @@ function railsIn(network: Network): Rails {
     });
     return { first, ports: ports.map((each) => (each.length > 0 ? listOf(each) : -1)) };
   }
+  // Up ports of every switch, then the ranges as flat arrays.
   const upsOf = new Int32Array(nodes);
   for (let n = terminals; n < nodes; n++) {
     const ups: number[] = [];

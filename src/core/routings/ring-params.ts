@@ -1,4 +1,4 @@
-/** What a routing along dimensions leaves open about rings: which way where both are as long, and which class at the dateline. */
+/** Parameters for rings: the direction if both are equally long, and the class at the dateline. */
 import { choice } from "../base/params.ts";
 
 export const halfWay = choice({
@@ -16,14 +16,14 @@ export const halfWay = choice({
   ],
 });
 
-/** Two classes, of which a packet has one all the way round. */
+/** Two classes. A packet keeps its class around the whole ring. */
 export const onEntry = {
   id: "on-entry",
   title: "two, chosen on entering a ring",
   help: "Class 0 all the way for a packet that will cross the dateline, class 1 for any other: in neither class can a cycle close.",
 } as const;
 
-/** For routings that have two classes in any case. */
+/** For routings that always have two classes. */
 export const dateline = choice({
   title: "Dateline",
   help: "When a packet chooses between the two classes of a ring.",

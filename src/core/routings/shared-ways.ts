@@ -1,21 +1,21 @@
-/** Shortest ways in a cube of terminals whose planes hang on switches (Three Quads), by arithmetic: no table, however large. */
+/** Shortest paths in a cube of terminals with a switch for each plane (Three Quads). They are computed by arithmetic, without tables. */
 import type { Network, Shape } from "../network/network.ts";
 import type { ShortestWays } from "./shortest-ways.ts";
 
-/** Whether a network is a whole cube of terminals in which those of a plane share a switch. */
+/** Whether a network is a complete cube of terminals in which the terminals of each plane share a switch. */
 export function isSharedCube({ axes, regular, forwards }: Shape): boolean {
   return regular && forwards && axes.length === 3 && axes.every(({ kind }) => kind === "shared");
 }
 
 /**
- * The shortest ways in such a cube. Terminals that share a plane are two channels apart, by each switch they share; all
- * others four, by any switch and then any terminal in the planes of both.
+ * The shortest paths in such a cube. Terminals that share a plane are two channels apart, via each switch that they share. All other
+ * terminals are four channels apart: via any switch and any terminal that shares a plane with the destination.
  */
 export function sharedWays({ terminals, axes, firstOut, coordinates }: Network): ShortestWays {
   const m = axes[0].size;
   return {
     gather: Int32Array.from({ length: terminals }, (_, t) => t),
-    // Two lines of a plane that cross; or the three switches of a terminal.
+    // Two crossing lines of a plane, or the three switches of a terminal.
     longest: Math.max(3, 2 * m - 1),
     hops: 4,
     exempt: 1,
@@ -32,7 +32,7 @@ export function sharedWays({ terminals, axes, firstOut, coordinates }: Network):
         return 3;
       }
       const axis = coordinates[here] >= 0 ? 0 : coordinates[here + 1] >= 0 ? 1 : 2;
-      // Along the ports of a switch, the one of the other two coordinates runs fast that comes first.
+      // Along the ports of a switch, the first of the two other coordinates runs fastest.
       const fast = coordinates[there + (axis === 0 ? 1 : 0)];
       const slow = coordinates[there + (axis === 2 ? 1 : 2)];
       if (coordinates[here + axis] === coordinates[there + axis]) {

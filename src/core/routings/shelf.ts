@@ -2,5 +2,5 @@ import { firstRegistry } from "../base/registry.ts";
 import type { Routing } from "./contract.ts";
 import { dimensionOrder } from "./dimension-order.ts";
 
-/** By their ids. A page begins with the kind of the first picture; `index.ts` registers all, the default among them. */
+/** Routings by id. A page starts with the kind of its first picture. `index.ts` registers all kinds, including the default. */
 export const routings = firstRegistry<Routing>("routing", [dimensionOrder]);

@@ -51,7 +51,7 @@ export const shortestPath = routing({
   needs: () => null,
   canDeadlock({ classes }, { axes, regular }) {
     if (classes === "by-hops") return null;
-    // In a complete tree, shortest ways go up and then down.
+    // In a complete tree, shortest paths go up and then down.
     if (regular && isTree(axes)) return null;
     return "With one class, packets on shortest paths may come to wait for each other in a circle: this network may deadlock.";
   },

@@ -1,4 +1,4 @@
-/** Shortest ways in a network of any form: what shortest-path routing and ways round share. */
+/** Shortest paths in any network. Shortest-path routing and non-minimal routings share them. */
 import { bitCount } from "../base/bits.ts";
 import type { Network } from "../network/network.ts";
 import { acrossLine } from "../network/line-shapes.ts";
@@ -7,27 +7,28 @@ import { byPlace } from "./grid-steps.ts";
 import { isSharedCube, sharedWays } from "./shared-ways.ts";
 import { checkSteps, type TableSize, tableSize, type WaysOn, wayTable } from "./way-tables.ts";
 
-/** Most classes that are counted by hops. */
+/** Maximum number of VC classes for routing with classes by hops. */
 export const mostClasses = 16;
 
+/** Candidates on shortest paths to each terminal. */
 export interface ShortestWays {
-  /** [T] Node at which packets to a terminal gather: the switch of a terminal with one link, else the terminal itself. */
+  /** [T] Node to which packets for a terminal are routed: the switch of a terminal with one link, otherwise the terminal itself. */
   readonly gather: Int32Array;
-  /** Most channels that lead closer anywhere. */
+  /** Maximum number of candidates at any node. */
   readonly longest: number;
-  /** Channels of the longest way between two terminals. */
+  /** Channels of the longest shortest path between two terminals. */
   readonly hops: number;
-  /** 1 where the first channel of a way needs no class of its own, since no other packet can arrive by it; else 0. */
+  /** 1 if the first channel of a path needs no VC class, because no other packet can arrive by it; otherwise 0. */
   readonly exempt: number;
-  /** Whether terminal `to` can be reached from terminal `from`; undefined when all can. */
+  /** Whether terminal `to` can be reached from terminal `from`; undefined if all pairs can. */
   readonly reaches: ((from: number, to: number) => boolean) | undefined;
-  /** Writes the channels by which a packet at node `at` comes closer to terminal `to`; returns how many. */
+  /** Writes the channels by which a packet at `node` gets closer to terminal `to`. Returns their number. */
   ways(at: number, to: number, out: Int32Array): number;
 }
 
 /**
- * The shortest ways of a network: by arithmetic where its form tells them, else from tables worked out for it.
- * @throws ScenarioError when the tables would be too large
+ * The shortest paths of a network, by arithmetic if its shape allows it, otherwise from tables.
+ * @throws ScenarioError if the tables would be too large
  */
 export function shortestWays(network: Network): ShortestWays {
   if (isSharedCube(network)) return sharedWays(network);
@@ -48,6 +49,7 @@ function onBoards(network: Network): ShortestWays {
   };
 }
 
+/** The shortest paths from a table that a search fills. */
 function tabledWays(network: Network): ShortestWays {
   const size = tableSize(network, 1);
   const searching = searchFrom(network, size);
@@ -56,7 +58,7 @@ function tabledWays(network: Network): ShortestWays {
   return {
     gather,
     longest,
-    // `longestWay` ends where packets gather, which may be the channel before the last.
+    // `longestPath` ends at the attachment node, which may be one channel before the terminal.
     hops: longestWay + (gather.some((node, t) => node !== t) ? 1 : 0),
     exempt: hasTerminalLinks(network) ? 0 : 1,
     reaches,
@@ -65,32 +67,31 @@ function tabledWays(network: Network): ShortestWays {
 }
 
 /**
- * Classes for ways of up to `hops` channels whose class is the number of channels crossed so far. The last channel of a
- * way needs none of its own, a packet is always consumed.
+ * VC classes for paths of up to `hops` channels if the class is the number of channels crossed so far. The last channel of a path needs no
+ * class, because a packet is always consumed.
  */
 export function classesByHops(hops: number, exempt: number): number {
   return Math.max(1, hops - 1 - exempt);
 }
 
-/** Whether a terminal hangs on another terminal: then a packet under way can arrive by the channel it began with. */
+/** Whether a terminal is linked to another terminal. A forwarded packet may then arrive by a channel on which another packet starts. */
 function hasTerminalLinks({ terminals, firstOut, head }: Network): boolean {
   for (let c = 0; c < firstOut[terminals]; c++) if (head[c] < terminals) return true;
   return false;
 }
 
-/** Most nodes from which a search goes at once, one bit for each; and most places that it keeps for ports. */
+/** Maximum number of sources of one parallel search (one bit each), and maximum number of entries for ports. */
 const mostAtOnce = 32;
 const mostPlaces = 2 ** 23;
 
 /**
- * Searches from where packets gather, back along the channels by which they come, from 32 such nodes at once. Terminals with one link
- * are left out: only the nodes of a table's rows, and the channels between them, are looked at. Once all of them are found, those that
- * are farthest lead nowhere else: where no two switches are more than two links apart, a search looks at the channels of its neighbours
- * alone.
+ * Searches backwards from the attachment nodes of terminals, from up to 32 of them in parallel. Terminals with one link are left out: only
+ * the rows of the table and the channels between them are visited. A search ends when all rows are found, without expanding the farthest
+ * ones. If no two switches are more than two links apart, a search therefore visits only the channels of its neighbors.
  */
 function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets, columnOf }: TableSize) {
   const { terminals, firstOut, head, forwards } = network;
-  // By row: the rows next to it, and by which of its ports.
+  // By row: the neighboring rows, and the ports to them.
   const first = new Int32Array(rows + 1);
   const beside = new Int32Array(head.length);
   const portTo = new Int32Array(head.length);
@@ -104,27 +105,30 @@ function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets, co
     first[row + 1] = count;
     mostPorts = Math.max(mostPorts, count - first[row]);
   }
-  // A terminal that does not pass packets on is no way to anywhere, though it may lie near.
+  // A terminal that does not forward packets is a dead end, even if it is near.
   const isEnd = Uint8Array.from(nodeOf, (n) => (n < terminals && !forwards ? 1 : 0));
-  /** [rows] Channels from a row's node to the last terminal there: 1 where one hangs on it, 0 where it is one, −1 where there is none. */
+  /** [rows] Channels from a row's node to a terminal: 1 if a terminal is attached, 0 if it is a terminal, −1 otherwise. */
   const beyond = Int8Array.from(nodeOf, (n) => (n < terminals ? 0 : -1));
   gather.forEach((n, t) => {
     if (n !== t && rowOf[n] >= 0) beyond[rowOf[n]] = 1;
   });
   const atOnce = Math.max(1, Math.min(mostAtOnce, Math.floor(mostPlaces / Math.max(1, first[rows]))));
-  /** [rows] From which nodes a row has been found, lies as far as the search has come, and will lie one channel farther. */
+  /**
+   * [rows] Bit sets of searches: those that have found a row, those for which it is at the current distance, and those for which it is at
+   * the next distance.
+   */
   const seen = new Int32Array(rows);
   const here = new Int32Array(rows);
   const soon = new Int32Array(rows);
   const queue = new Int32Array(rows);
   const following = new Int32Array(rows);
-  /** [rows × atOnce] How many of the rows next to each lie closer to each node, and in ascending order which. */
+  /** [rows × searchWidth] For each row and search, the number of ports to neighbors that are closer, and these ports in ascending order. */
   const counts = new Int32Array(rows * atOnce);
   const closer = new (mostPorts > 0xffff ? Int32Array : Uint16Array)(first[rows] * atOnce);
   let longestWay = 0;
   let searched = 0;
 
-  /** Searches from the nodes of so many columns; returns the steps it took. */
+  /** Searches from the nodes of `columns` columns, starting with `column`. Returns the number of steps. */
   const search = (column: number, columns: number): number => {
     seen.fill(0);
     counts.fill(0);
@@ -132,7 +136,7 @@ function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets, co
     let missing = 0;
     for (let i = 0; i < columns; i++) {
       const row = rowOf[targets[column + i]];
-      // Two terminals joined with each other alone have no row.
+      // Two terminals that are linked only to each other have no row.
       if (row < 0) {
         longestWay = Math.max(longestWay, 1);
         continue;
@@ -145,6 +149,7 @@ function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets, co
     let looks = 0;
     let found = 0;
     for (let far = 1; count > 0 && missing > 0; far++) {
+      // Find the rows at this distance.
       let next = 0;
       for (let i = 0; i < count; i++) {
         const row = queue[i];
@@ -158,6 +163,7 @@ function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets, co
           soon[to] |= fresh;
         }
       }
+      // Record the ports of each new row that lead closer.
       for (let i = 0; i < next; i++) {
         const row = following[i];
         const ports = first[row + 1] - first[row];
@@ -169,6 +175,7 @@ function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets, co
           }
         }
       }
+      // The new rows become the frontier, except dead ends.
       for (let i = 0; i < count; i++) here[queue[i]] = 0;
       count = 0;
       for (let i = 0; i < next; i++) {
@@ -205,6 +212,6 @@ function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets, co
       return count;
     };
   };
-  /** Channels of the longest way from a terminal to where packets gather, once all are searched. */
+  /** Channels of the longest path from a terminal to an attachment node; valid after all searches. */
   return { waysTo, longestWay: () => longestWay };
 }

@@ -1,22 +1,23 @@
-/** Ways that go up and then down, from tables worked out for a network of any form: what up-down routing and ways round share. */
+/** Paths that go up and then down, from tables for any network. Up-down routing and non-minimal routings share them. */
 import type { Network } from "../network/network.ts";
 import { canBePassed, checkSteps, tableSize, type WaysOn, wayTable } from "./way-tables.ts";
 
+/** Candidates on shortest paths that go up first and then down. */
 export interface UpDownWays {
-  /** See {@link wayTable}. */
+  /** As in the path table in `path-tables.ts`. */
   readonly gather: Int32Array;
   readonly longest: number;
   readonly reaches: ((from: number, to: number) => boolean) | undefined;
-  /** Writes the channels by which a packet at node `at` in state `state` comes closer to terminal `to`; returns how many. */
+  /** Writes the channels by which a packet at `node` in state `state` gets closer to terminal `to`. Returns their number. */
   ways(at: number, to: number, state: number, out: Int32Array): number;
-  /** State of a packet that crosses channel `c`: 1 once it has gone down, and goes up no more. */
+  /** State of a packet after channel `c`: 1 as soon as it has gone down, because it then may not go up again. */
   next(state: number, c: number): number;
 }
 
-/** @throws ScenarioError when the tables would be too large */
+/** @throws ScenarioError if the tables would be too large */
 export function upDownWays(network: Network, root: "centre" | "first"): UpDownWays {
   const { head, tail } = network;
-  // Before the root is looked for, which takes about as long as filling the table.
+  // Checked before the search for the root, which takes about as long as filling the table.
   const size = tableSize(network, 2);
   checkSteps(network, head.length, 2 * size.targets.length);
   const { rank, nodesByRank } = ranks(network, root);
@@ -32,8 +33,8 @@ export function upDownWays(network: Network, root: "centre" | "first"): UpDownWa
 }
 
 /**
- * The order of nodes from the roots down: by distance from the root, then by number; each part of a network that has
- * fallen apart has a root of its own. Terminals that do not pass packets on come last, so that no way leads over them.
+ * Sorts the nodes from the roots down: by distance from the root, then by number. Each component of a disconnected network has a root.
+ * Terminals that do not forward packets come last, so that no path leads through them.
  */
 function ranks(network: Network, choice: "centre" | "first") {
   const { terminals, switches, firstOut, head } = network;
@@ -42,7 +43,7 @@ function ranks(network: Network, choice: "centre" | "first") {
   const seen = new Int32Array(nodes).fill(-1);
   const queue = new Int32Array(nodes);
 
-  /** Levels of all nodes in the part of node `from`, in `queue`; returns how many these are. */
+  /** Computes the levels of all nodes in the component of node `from` and writes the nodes to `queue`. Returns their number. */
   const search = (from: number, mark: number): number => {
     let count = 1;
     queue[0] = from;
@@ -60,7 +61,7 @@ function ranks(network: Network, choice: "centre" | "first") {
     return count;
   };
 
-  // The root of each part, found from its first switch.
+  // Finds the root of each component, starting from its first switch.
   const isDone = new Uint8Array(nodes);
   let mark = 0;
   const final = new Float64Array(nodes).fill(Infinity);
@@ -92,7 +93,7 @@ function ranks(network: Network, choice: "centre" | "first") {
   return { rank, nodesByRank };
 }
 
-/** The shortest legal ways. Phase 0: a packet that may still go up; phase 1: one that has gone down. */
+/** The shortest legal paths. Phase 0: a packet that may still go up; phase 1: a packet that has gone down. */
 function legalWays(network: Network, nodesByRank: Int32Array, goesDown: Uint8Array): (target: number) => WaysOn {
   const { terminals, firstOut, head, forwards } = network;
   const nodes = nodesByRank.length;
@@ -102,7 +103,7 @@ function legalWays(network: Network, nodesByRank: Int32Array, goesDown: Uint8Arr
   const best = new Int32Array(nodes);
   const queue = new Int32Array(nodes);
   return (target) => {
-    // Down ways, backwards from the target: over channels that go up.
+    // Distances of paths that only go down: a search backwards from the target along channels that go up.
     down.fill(unreachable);
     down[target] = 0;
     queue[0] = target;
@@ -114,7 +115,7 @@ function legalWays(network: Network, nodesByRank: Int32Array, goesDown: Uint8Arr
         queue[count++] = head[c];
       }
     }
-    // What lies above is known before what lies below.
+    // Nodes above come first, so their distances are known when they are needed.
     for (const n of nodesByRank) {
       best[n] = down[n];
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {

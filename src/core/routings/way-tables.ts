@@ -1,58 +1,59 @@
-/** Tables of ways for networks of any form: which channels lead on, for every node and destination. */
+/** Path tables for any network: the candidate channels for every node and destination. */
 import { longer } from "../base/arrays.ts";
 import { refuse } from "../base/errors.ts";
 import type { Axis, Network } from "../network/network.ts";
 
-/** Most bytes of a routing's table. */
+/** Maximum memory of a routing's table, in bytes. */
 const mostBytes = 80 * 2 ** 20;
-/** Most numbers in its lists of ports. */
+/** Maximum number of entries in all lists of ports. */
 const mostPortNumbers = 4 * 2 ** 20;
-/** Most channels that are looked at to fill it, for every node at which packets gather and every phase: seconds. */
+/** Maximum number of channel visits to fill the table, over all destinations and phases; this takes seconds. */
 const mostSteps = 250_000_000;
 
+/** Candidates for every node, phase and terminal. */
 export interface WayTable {
-  /** [T] Node at which packets to a terminal gather: the switch of a terminal with one link, else the terminal itself. */
+  /** [T] Node to which packets for a terminal are routed: the switch of a terminal with one link, otherwise the terminal itself. */
   readonly gather: Int32Array;
-  /** Most channels that lead on anywhere. */
+  /** Maximum number of candidates at any node. */
   readonly longest: number;
-  /** Writes the channels by which a packet at node `at`, in phase `phase`, goes on to terminal `to`; returns how many. */
+  /** Writes the candidate channels of a packet at `node` in phase `phase` to terminal `to`. Returns their number. */
   ways(at: number, to: number, phase: number, out: Int32Array): number;
-  /** Whether terminal `to` can be reached from terminal `from`; undefined when all can. */
+  /** Whether terminal `to` can be reached from terminal `from`; undefined if all pairs can. */
   readonly reaches: ((from: number, to: number) => boolean) | undefined;
 }
 
-/** Writes the channels that lead from a node, in a phase, towards the node the function was made for; returns how many. */
+/** Writes the candidate channels from a node, in a phase, towards the target for which the function was made. Returns their number. */
 export type WaysOn = (n: number, phase: number, out: Int32Array) => number;
 
-/** Whether packets may pass a node on their way to another. */
+/** Whether a node forwards packets. */
 export function canBePassed({ terminals, forwards }: Network, n: number): boolean {
   return n >= terminals || forwards;
 }
 
-/** The rows and columns of a network's table. */
+/** Rows and columns of a network's path table. */
 export interface TableSize {
-  /** States of a packet that have ways of their own, 0 the first. */
+  /** Number of packet states with different candidates, numbered from 0. */
   readonly phases: number;
   readonly rows: number;
   /** [N] Row of each node, −1 for a terminal with one link; and [rows] the node of each row. */
   readonly rowOf: Int32Array;
   readonly nodeOf: Int32Array;
-  /** [T] See {@link WayTable}. */
+  /** [T] See {@link PathTable}. */
   readonly gather: Int32Array;
-  /** The different nodes at which packets gather; and [N] the place of each in that list, −1 for all others. */
+  /** The different attachment nodes, one per column; and [N] the column of each node, −1 for other nodes. */
   readonly targets: readonly number[];
   readonly columnOf: Int32Array;
 }
 
 /**
- * Measures the table before anything is searched.
- * @throws ScenarioError when it would be larger than 80 MB
+ * Computes the size of the table before any search.
+ * @throws ScenarioError if it would be larger than 80 MB
  */
 export function tableSize(network: Network, phases: number): TableSize {
   const { terminals, switches, firstOut, head } = network;
   const nodes = terminals + switches;
   const links = (n: number) => firstOut[n + 1] - firstOut[n];
-  // A terminal with one link has nothing to choose, and is reached by whoever reaches the node at its other end.
+  // A terminal with one link has no choice, and it is reachable if the node at its other end is.
   const rowOf = new Int32Array(nodes).fill(-1);
   const nodeOf = new Int32Array(nodes);
   let rows = 0;
@@ -71,8 +72,8 @@ export function tableSize(network: Network, phases: number): TableSize {
 }
 
 /**
- * Says no before a long search: it looks at so many channels, so many times.
- * @throws ScenarioError when it would take much longer than a moment
+ * Refuses a search that would take too long: `visits` channel visits, `times` times.
+ * @throws ScenarioError if it would take more than a few seconds
  */
 export function checkSteps(network: Network, looks: number, times: number): void {
   const steps = looks * times;
@@ -87,9 +88,9 @@ export function checkSteps(network: Network, looks: number, times: number): void
 const millions = (count: number) => `${(count / 1e6).toLocaleString("en-US", { maximumFractionDigits: 1 })} million`;
 
 /**
- * Makes the table. Equal lists of ports are kept once, whichever nodes they belong to: a symmetric network has few.
- * @param waysTo the ways towards a node at which packets gather
- * @throws ScenarioError when the nodes have too many different lists
+ * Fills the table. Equal lists of ports are stored once for all nodes; a symmetric network has few.
+ * @param channelsTowards Returns the candidates towards an attachment node.
+ * @throws ScenarioError if there are too many different lists
  */
 export function wayTable(network: Network, size: TableSize, waysTo: (target: number) => WaysOn): WayTable {
   const { terminals, switches, firstOut, head, reverse } = network;
@@ -100,7 +101,7 @@ export function wayTable(network: Network, size: TableSize, waysTo: (target: num
   for (let n = 0; n < nodes; n++) mostPorts = Math.max(mostPorts, links(n));
   const out = new Int32Array(mostPorts);
   const lists = new PortLists(network, mostPorts);
-  // Most networks have few lists: small numbers tell them apart, and a table of those stays near.
+  // Most networks have few lists. Small indices then suffice, which keeps the table in the cache.
   let starts: Uint8Array | Uint16Array | Int32Array = new Uint8Array(rows * targets.length * phases);
   let most = 0xff;
   let longest = 1;
@@ -155,7 +156,7 @@ export function wayTable(network: Network, size: TableSize, waysTo: (target: num
       ? undefined
       : (from, to) => {
           if (from === to || links(from) === 0 || links(to) === 0) return from === to;
-          // A single link leads to one node: the destination, or one from which the ways go on.
+          // A single link leads to one node: the destination, or a node from which the paths continue.
           const at = links(from) === 1 ? head[firstOut[from]] : from;
           if (at === to) return true;
           if (at !== from && !canBePassed(network, at)) return false;
@@ -172,7 +173,7 @@ function tooLarge(network: Network, size: string): never {
   );
 }
 
-/** Where the form is lost, or there never was one, only tables know the ways; else a routing goes by the axes, which is named by its id. */
+/** Suggests a routing by axes, by its id. Without axes, or with faults, only tables work. */
 function remedyFor({ regular, axes }: Network): readonly [remedy: string, nearest?: string | undefined] {
   if (!regular || axes.length === 0) return ["Choose a smaller network."];
   return ["Choose a smaller network, or a routing that needs no table.", goesBy[axes[0].kind]];
@@ -186,14 +187,17 @@ const goesBy: Partial<Record<Axis["kind"], string>> = {
   group: "local-global-local",
 };
 
-/** Distinct lists of ports, each its length and then its ports. Those of one port come first, port p at 2 p; then the empty one. */
+/**
+ * Distinct lists of ports, each as its length followed by the ports. Lists of one port come first, port p at index 2 p; then the empty
+ * list.
+ */
 class PortLists {
   numbers: Int32Array;
-  /** Where the lists of one port end, and the empty list stands. */
+  /** Index of the empty list, which follows the lists of one port. */
   readonly alone: number;
   private used: number;
   private count = 0;
-  /** Of the others, where each begins: a hash table by open addressing. */
+  /** Hash table, with open addressing, of the start indices of all longer lists. */
   private table = new Int32Array(1024).fill(-1);
 
   constructor(
@@ -206,7 +210,7 @@ class PortLists {
     for (let p = 0; p < mostPorts; p++) this.numbers.set([1, p], 2 * p);
   }
 
-  /** Where the list of the first `size` ports stands; it is added when it is new. */
+  /** Index of the list of the first `size` ports. A new list is added. */
   find(ports: Int32Array, size: number): number {
     if (size > 1) return this.findLong(ports, size);
     return size === 1 ? 2 * ports[0] : this.alone;
@@ -232,7 +236,7 @@ class PortLists {
     return start;
   }
 
-  /** The slot of a list in the hash table: its own, or a free one. */
+  /** Slot of a list in the hash table, or a free slot. */
   private placeOf(ports: Int32Array, first: number, size: number): number {
     const { table, numbers } = this;
     const mask = table.length - 1;

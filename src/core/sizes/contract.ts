@@ -1,23 +1,24 @@
-/** What a size distribution is: parameters → how many packets a message has. */
+/** Contract of a size distribution: it maps parameters to the number of packets of a message. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 
-/** Sizes of messages in whole packets: a message of b bytes travels as ⌈b / bytes of a packet⌉ of them. */
+/** Sizes of messages in whole packets. A message of b bytes is sent as ⌈b / bytes per packet⌉ packets. */
 export interface PacketCounts {
-  /** Mean packets of a message, of the distribution as it is after rounding up; at least 1. */
+  /** Mean number of packets per message after rounding up; at least 1. */
   readonly mean: number;
-  /** Packets of a message from a fresh 32-bit draw, at least 1; null when all messages have {@link mean}. */
+  /** Maps a new 32-bit draw to the number of packets of a message, at least 1. Null if all messages have {@link mean} packets. */
   readonly draw: ((draw: number) => number) | null;
 }
 
+/** A kind of size distribution. */
 export interface Size<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** What the parameters exclude together: issues with paths relative to the distribution. */
+  /** Checks combinations of parameters. Paths of issues are relative to the distribution. */
   check(values: ValuesOf<P>): readonly ValidationIssue[];
   compile(values: ValuesOf<P>, packetBytes: number): PacketCounts;
 }
 
-/** Declares a size distribution; exists so that TypeScript infers its parameter types. */
+/** Declares a size distribution. The function exists only to infer the parameter types. */
 export function size<const Id extends string, P extends Params>(spec: Size<Id, P>): Size<Id, P> {
   return spec;
 }

@@ -12,7 +12,7 @@ export const exponential = size({
   phrase: "{title} of {mean} on average",
   examples: [{ mean: "100 B" }],
   check: () => [],
-  // ⌈X / packet⌉ of an exponential X is geometric: P(more than k packets) = e^(−k packet / mean).
+  // ⌈X / packet⌉ of an exponentially distributed X is geometrically distributed: P(more than k packets) = e^(−k packet / mean).
   compile: ({ mean }, packetBytes) => ({
     mean: 1 / (1 - expOfMinus(packetBytes / mean)),
     draw: (draw) => packetsOf(mean * exponentially(draw), packetBytes),

@@ -32,7 +32,7 @@ export const uniform = size({
   },
 });
 
-/** Σ ⌈b / packet⌉ for b from 1 to `bytes`: whole packets of equal counts, and what begins the next one. */
+/** Σ ⌈b / packet⌉ for b from 1 to `bytes`: the sum over all full packets, plus the sum over the last partial packet. */
 function packetsUpTo(bytes: number, packetBytes: number): number {
   const whole = Math.floor(bytes / packetBytes);
   return (packetBytes * whole * (whole + 1)) / 2 + (bytes - whole * packetBytes) * (whole + 1);

@@ -1,15 +1,16 @@
-/** What a technology is: how fast a channel is, and what a packet takes along. It gives the cycle its length. */
+/** Contract of a technology: the rate of a channel and the overhead of a packet. It determines the length of a cycle. */
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 
+/** A kind of technology. */
 export interface Technology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** Bytes a second that a channel carries, all on the wire counted; null where time is told in cycles and nothing else. */
+  /** Bytes per second of a channel, including overhead; null if times are only given in cycles. */
   rate(values: ValuesOf<P>): number | null;
-  /** Bytes on the wire that each packet has beside those it carries. */
+  /** Bytes that each packet adds to its data on the wire. */
   overhead(values: ValuesOf<P>): number;
 }
 
-/** Declares a technology; exists so that TypeScript infers its parameter types. */
+/** Declares a technology. The function exists only to infer the parameter types. */
 export function technology<const Id extends string, P extends Params>(spec: Technology<Id, P>): Technology<Id, P> {
   return spec;
 }

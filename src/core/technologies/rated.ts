@@ -1,9 +1,9 @@
-/** What technologies share that have a rate: two numbers, which anybody may change. */
+/** Parameters of technologies that have a rate. */
 import { quantity } from "../base/params.ts";
 
 /**
- * The parameters of links of so many bytes a second, whose packets take so many bytes along.
- * @param isOwn whether these numbers make the technology what it is
+ * The parameters of links with a default rate in bytes per second and a default overhead per packet in bytes.
+ * @param isOwn Whether these numbers define the technology.
  */
 export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
   rate: quantity({

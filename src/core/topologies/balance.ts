@@ -1,16 +1,19 @@
-/** Which numbers of terminals on a switch somebody would buy. */
+/** Ratios of terminals to links between switches that a buyer would consider. */
 
 /**
- * Whether so many terminals are not far from what the links between switches serve: with less than a quarter of them these links are paid
- * for and stand idle, with more than four times as many they carry less than a quarter of what the terminals send.
+ * Whether the number of terminals per switch is within a factor of four of the number that the links between switches can serve. With fewer
+ * terminals, these links stay mostly idle; with more, they carry less than a quarter of the terminals' bandwidth.
  */
 export const isNearBalance = (terminals: number, balanced: number): boolean => terminals >= balanced / 4 && terminals <= 4 * balanced;
 
-/** Half as many as are balanced, as many, and twice as many. */
+/** Half, exactly and twice the balanced number of terminals. */
 export const aroundBalance = (balanced: number): readonly number[] =>
   balanced < 2 ? [balanced, 2 * balanced] : [Math.round(balanced / 2), balanced, 2 * balanced];
 
-/** The smallest grid of so many dimensions, none of them more than one longer than another, with at least so many switches. */
+/**
+ * The smallest grid with at least `switches` switches whose sides differ by at most one. `root` is the ceiling of the n-th root of
+ * `switches`.
+ */
 export function sidesOf(switches: number, dimensions: number, root: number): readonly number[] {
   const sides = Array<number>(dimensions).fill(root);
   let all = root ** dimensions;

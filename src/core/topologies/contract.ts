@@ -1,4 +1,4 @@
-/** What a topology is: parameters → network. It knows nothing of routing. */
+/** Contract of a topology: it maps parameters to a network. Topologies do not depend on routings. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
@@ -6,88 +6,94 @@ import type { Components } from "../network/components.ts";
 import type { Look, Network, Shape } from "../network/network.ts";
 import type { Parts } from "../network/parts.ts";
 
-/** Id of a network with faults, for code that reports faults without importing the kind. */
+/** Id of the network with faults, for code that reports faults without importing the kind. */
 export const faultyId = "faulty";
-/** Id of a network that people draw, for code that lets them. */
+/** Id of the drawn network, for code that edits drawings. */
 export const drawnId = "drawn";
 
-/** Largest networks that are built. Checked from closed forms, before anything is allocated. */
+/** Limits of the networks that are built. They are checked in closed form before anything is allocated. */
 export const largest = { terminals: 65_536, links: 1_000_000 } as const;
 
 /**
- * Facts in closed form, known before anything is allocated; the law tests compare the built network with them. What has no
- * closed form is counted on first use; reading a document does not use it.
+ * Facts in closed form, which are known before anything is allocated. Contract tests compare them with the built network. Facts without a
+ * closed form are getters that count on first use; reading a document does not use them.
  */
 export interface Facts extends Shape {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
-  /** Links before faults remove some, where {@link links} has to be counted; the same number where absent. */
+  /** Links before faults, if {@link links} has to be counted. If absent, it equals {@link links}. */
   readonly laid?: number;
-  /** What has to be bought. Faults refund nothing: failed parts were bought, too. */
+  /** Bill of materials. It includes failed parts, because they were bought, too. */
   readonly parts: Parts;
-  /** Largest number of channels on a shortest path between two terminals, terminal channels counted; null without a closed form. */
+  /** Maximum number of channels on a shortest path between two terminals, including terminal channels; null without a closed form. */
   readonly diameter: number | null;
-  /** Mean number of channels on a shortest path over all pairs of different terminals; null without a closed form. */
+  /**
+   * Mean number of channels on a shortest path over all pairs of different terminals, including terminal channels; null without a closed
+   * form.
+   */
   readonly meanDistance: number | null;
-  /** The same between different switches, links of terminals left out, and the shortest circle; found by search where absent. */
+  /** Distances between different switches, without terminal channels, and the girth. If absent, they are found by search. */
   readonly ofSwitches?: { readonly diameter: number; readonly meanDistance: number; readonly girth?: number };
-  /** Where it is narrow; none are known where absent. */
+  /** Narrow cuts; absent if none are known. */
   readonly cuts?: readonly Cut[];
-  /** What of the switches and links lies within hosts, and how many of these there are; absent where hosts have no inside. */
+  /** Switches and links within hosts, and the number of hosts; absent if hosts have no inner links. */
   readonly inside?: { readonly hosts: number; readonly switches: number; readonly links: number };
-  /** True where it may be unfinished: what it lacks to run is said once it is to run. */
+  /** True if the network may be unfinished. What it lacks is reported only when it is to run. */
   readonly isDraft?: true;
-  /** Its connected components, where it has several or terminals cannot send; counted on first use. */
+  /** Connected components, if there are several or some terminals cannot send; counted on first use. */
   readonly components?: Components | undefined;
 }
 
 /**
- * Parts of a network that have few channels to the rest: whatever the routing is, what their terminals send elsewhere takes one of these.
- * It is enough that some part is like that; all are where `toAnother` is said.
+ * A cut around parts of a network with few channels to the rest. With any routing, traffic that leaves the part has to use these channels.
+ * One such part is enough for a cut; if `toAnother` is present, all terminals are in such parts.
  */
 export interface Cut {
-  /** Terminals of a part; at least, where they differ. */
+  /** Terminals of a part; a lower bound if the parts differ. */
   readonly terminals: number;
-  /** Channels that lead out of a part, at most. */
+  /** Maximum number of channels that leave a part. */
   readonly channels: number;
-  /** Where all terminals are in such parts: channels from one of them to any other, at most. Further ones lead through a third. */
+  /**
+   * Maximum number of channels from one part to another part, if all terminals are in such parts. Other paths lead through a third part.
+   */
   readonly toAnother?: number;
   /** Whether the terminals of a part have consecutive numbers. */
   readonly inOrder: boolean;
 }
 
-/** How large a network is to be. */
+/** Required size of a network. */
 export interface Size {
-  /** Terminals it must have, and the most that still are about as many. */
+  /** Minimum number of terminals, and the maximum that still counts as the same size. */
   readonly terminals: number;
   readonly mostTerminals: number;
-  /** Most ports of a switch. */
+  /** Maximum number of ports of a switch. */
   readonly ports: number;
 }
 
+/** A kind of topology. */
 export interface Topology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** Combinations that the ranges of single parameters do not exclude: issues with paths relative to the topology. */
+  /** Checks combinations of parameters that single ranges do not exclude. Paths of issues are relative to the topology. */
   check(values: ValuesOf<P>): readonly ValidationIssue[];
-  /** Whether values keep a network's form, such as being narrowed or having as many dimensions; all do where absent. */
+  /** Whether two sets of values have the same form, such as the same number of dimensions. If absent, all values do. */
   isAlike?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
   expect(values: ValuesOf<P>): Facts;
   build(values: ValuesOf<P>): Network;
   /**
-   * Every network of the kind that somebody would buy at that size, in closed form; of those that differ only in room to grow, the
-   * smallest. Absent where a kind is nothing to buy, or has no sizes of its own.
+   * The sensible networks of this kind with the given size, in closed form. Of networks that differ only in unused capacity, only the
+   * smallest is listed. Absent if the kind cannot be bought or has no sizes.
    */
   sizes?(size: Size): Iterable<ValuesOf<P>>;
   /**
-   * The node of a number that people call a switch or terminal by, null where there is none. Where it is present, links can be
-   * named one by one by their two ends: `3-7`.
+   * The node for a switch or terminal number that users see; null if there is none. If present, single links can be named by their ends:
+   * `3-7`.
    */
   nodeOf?(values: ValuesOf<P>, number: number, isTerminal: boolean): number | null;
-  /** What people call nodes and where they put them, null for nothing; absent where they cannot. */
+  /** Names and places given by the user, null if there are none. Absent if the kind does not support them. */
   look?(values: ValuesOf<P>): Look | null;
 }
 
-/** Declares a topology; exists so that TypeScript infers its parameter types. */
+/** Declares a topology. The function exists only to infer the parameter types. */
 export function topology<const Id extends string, P extends Params>(spec: Topology<Id, P>): Topology<Id, P> {
   return spec;
 }

@@ -2,5 +2,5 @@ import { topologies as first } from "./shelf.ts";
 import { faulty } from "./any/faulty.ts";
 import { whole } from "./whole.ts";
 
-/** A new kind is a line in `whole.ts`; this list adds the kinds that change another one. */
+/** All topologies. Most kinds are listed in `whole.ts`; this file adds the kinds that contain another topology. */
 export const topologies = first.register([...whole.kinds, faulty]);

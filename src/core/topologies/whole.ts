@@ -23,7 +23,7 @@ import { threeQuads } from "./hosts/three-quads.ts";
 import { torus } from "./grids/torus.ts";
 import { xgft } from "./trees/xgft.ts";
 
-/** Networks in which nothing is missing: all kinds but those that change another one. */
+/** All topologies except those that contain another topology. */
 export const whole = registry<Topology>("network", [
   kAryNTree,
   thinTree,

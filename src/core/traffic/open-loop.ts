@@ -1,102 +1,104 @@
-/** Open-loop traffic: messages without end, created at random times whatever arrives. */
+/** Open-loop traffic: an endless sequence of messages, created at random times regardless of what arrives. */
 import { mix } from "../base/random.ts";
 
 /**
- * When messages are created. The mean interval between two messages of a terminal is
- * I = mean packets of a message × phits of a packet / load, in cycles; u is a fresh number in (0, 1).
- * - `bernoulli`: in each cycle a message with probability 1 / I, so intervals are geometric
- * - `exponential`: at real times with intervals −I ln u, the first one from time 0: a Poisson process
- * - `uniform`: at real times with intervals 2 I u, the first one from time 0
- * - `constant`: at real times (φ + m) I, m = 0, 1, 2, …, with a phase φ in (0, 1) drawn once for each terminal
- * - `in-step`: at real times m I, m = 0, 1, 2, …: all terminals begin together
+ * When messages are created. The mean interval between two messages of a terminal is I = mean packets per message × phits per packet /
+ * load, in cycles; u is a new random number in (0, 1).
+ * - `bernoulli`: in each cycle a message with probability 1 / I, so intervals are geometrically distributed
+ * - `exponential`: at real times with intervals −I ln u, counted from time 0: a Poisson process
+ * - `uniform`: at real times with intervals 2 I u, counted from time 0
+ * - `constant`: at real times (φ + m) I, m = 0, 1, 2, …, with a phase φ in (0, 1) drawn once per terminal
+ * - `in-step`: at real times m I, m = 0, 1, 2, …: all terminals send simultaneously
  *
- * Times count from the cycle in which a job begins. A message of a real time t exists from cycle ⌊t⌋ on. Several messages of one
- * terminal come in one cycle by `exponential` and `uniform`, and wherever I is below 1.
+ * Times count from the first cycle of the job. A message with real time t exists from cycle ⌊t⌋ on. A terminal can create several messages
+ * in one cycle with `exponential` and `uniform`, and with any process except `bernoulli` if I is below 1.
  */
 export type InjectionProcess = "bernoulli" | "exponential" | "uniform" | "constant" | "in-step";
 
-/** How a terminal creates messages: how much, when, and in which sizes. */
+/** How a terminal creates messages: load, times and sizes. */
 export interface Injection {
   /**
-   * Offered load, phits of whole packets per cycle; also of packets to itself, which are not created. Above 1, more than a
-   * channel carries, not for `bernoulli`, which brings one message in a cycle at most.
+   * Offered load in phits of whole packets per cycle. It includes packets to the terminal itself, which are not created. It may exceed 1,
+   * the rate of a channel, except for `bernoulli`, which creates at most one message per cycle.
    */
   readonly load: number;
   readonly process: InjectionProcess;
-  /** Mean packets of a message, at least 1. */
+  /** Mean number of packets per message, at least 1. */
   readonly meanPackets: number;
-  /** Packets of a message from a fresh 32-bit draw, at least 1; null when all messages have {@link meanPackets}. */
+  /** Maps a new 32-bit draw to the number of packets of a message, at least 1. Null if all messages have {@link meanPackets} packets. */
   readonly packets: ((draw: number) => number) | null;
-  /** The cycle that is cycle 0 of its sequence; 0 when absent. So a job that begins later sends the same, later. */
+  /** First cycle of the sequence; 0 if absent. A job that begins later sends the same sequence, later. */
   readonly begin?: number;
-  /** The first cycle in which it creates nothing any more; never when absent. What it created before is the same. */
+  /** First cycle in which no more messages are created; never if absent. Earlier messages are not affected. */
   readonly end?: number;
 }
 
-/** Messages without end, of each terminal one sequence, or none. */
+/** Messages of one kind: each terminal has one sequence, or none. */
 export interface Stream {
-  /** J ways in which terminals create messages, at least one. */
+  /** J ways to create messages, at least one. */
   readonly injections: readonly Injection[];
-  /** [T] The terminal's way, an index into {@link injections}; without meaning where it is silent. */
+  /** [T] Index of each terminal's entry in {@link injections}; meaningless for silent terminals. */
   readonly injectionOf: Uint16Array;
-  /** [T] 1 where the terminal sends at all. */
+  /** [T] 1 for terminals that send. */
   readonly sending: Uint8Array;
   /**
-   * Destination of a source's next message, from a fresh 32-bit draw. What would go to the source itself is not created,
-   * but keeps its place in the sequence.
+   * Maps a new 32-bit draw to the destination of the next message of a source. A message to the source itself is not created, but uses up
+   * its turn in the sequence.
    */
   readonly destination: (source: number, draw: number) => number;
-  /** Probability that a message of `source` goes to `destination`; that to itself is what is not created. */
+  /** Probability that a message of `source` goes to `destination`. It includes messages to the source itself, which are not created. */
   readonly share: (source: number, destination: number) => number;
-  /** True when every source has one destination, itself when it is silent: then {@link share} is 0 or 1. */
+  /** True if every source has a single destination, which is itself if it is silent. All probabilities are then 0 or 1. */
   readonly permutation: boolean;
 }
 
-/** Packets without end, at random times; nothing that arrives changes what is sent. */
+/** An endless sequence of packets at random times, independent of what arrives. */
 export interface OpenLoop {
   readonly form: "open-loop";
-  /** Offered load of a sending terminal, or of a client where there are {@link clients}, on average, phits per cycle. */
+  /** Mean offered load of a sending terminal, or of a client if {@link clients} is present, in phits per cycle. */
   readonly load: number;
-  /** Terminals that all is sent for, where others send on their behalf and they are not as many; loads are told for each of these. */
+  /** Number of terminals on whose behalf others send, if it differs from the number of senders. Loads are then reported per client. */
   readonly clients?: number;
   /**
-   * What is sent, at least one stream. Where a terminal has several, as one that writes files and serves others, each
-   * keeps its own times, destinations and sizes, and all join one source queue as they are created.
+   * What is sent, at least one stream. A terminal with several streams, such as one that writes files and also serves others, keeps
+   * separate times, destinations and sizes for each. Their messages join one source queue in the order of creation.
    */
   readonly streams: readonly Stream[];
-  /** [T] Offered load of each terminal while it sends, all of its streams together; 0 where it is silent. */
+  /** [T] Offered load of each terminal while it sends, over all its streams; 0 if it is silent. */
   readonly loadOf: Float64Array;
   /** [T] 1 where the terminal sends at all. */
   readonly sending: Uint8Array;
-  /** Destination of a packet of `source`, of whichever stream, from a fresh 32-bit draw; of its next message where it has one stream. */
+  /**
+   * Maps a new 32-bit draw to the destination of a packet of `source`, of any stream. With a single stream, it is that of the next message.
+   */
   readonly destination: (source: number, draw: number) => number;
-  /** Probability that a packet of `source` goes to `destination`; that to itself is what is not created. */
+  /** Probability that a packet of `source` goes to `destination`. It includes packets to the source itself, which are not created. */
   readonly share: (source: number, destination: number) => number;
-  /** True when every source has one destination, itself when it is silent: then {@link share} is 0 or 1. */
+  /** True if every source has a single destination, which is itself if it is silent. All probabilities are then 0 or 1. */
   readonly permutation: boolean;
-  /** Part of the traffic asked for that no way leads for, 0 … 1, and that is not created; absent where all have one. */
+  /** Fraction of the requested traffic, 0 … 1, that is not created because no path exists; absent if all pairs have a path. */
   readonly lost?: number;
-  /** True where terminals have parts of their own, as clients, servers and ranks of jobs: results then tell of each. */
+  /** True if terminals have different roles, such as clients, servers and ranks of jobs. Results then report each role. */
   readonly isDivided?: true;
-  /** The jobs that it is put together from, in the order of the document; absent where it is no such thing. */
+  /** The jobs that make up the traffic, in the order of the document; absent for other traffic. */
   readonly jobs?: readonly TrafficJob[];
 }
 
-/** One of several jobs of traffic. */
+/** One of several jobs of open-loop traffic. */
 export interface TrafficJob {
-  /** Terminals that it sends from or to, each once. */
+  /** Terminals that the job sends from or to, each once. */
   readonly terminals: ArrayLike<number>;
   /** See {@link Injection}. */
   readonly begin?: number;
   readonly end?: number;
 }
 
-/** What a sending terminal offers where the mean of all that send is 1. */
+/** Offered load of a source relative to the mean of all senders. */
 export function weightOf({ load, loadOf }: OpenLoop, source: number): number {
   return loadOf[source] / load;
 }
 
-/** The traffic of streams, one or several; `asked` is what each of the clients asks for, where there are such. */
+/** Combines one or several streams. `clientLoad` gives the number of clients and the load that each requests, if there are clients. */
 export function openLoopOf(streams: readonly Stream[], asked?: { readonly clients: number; readonly load: number }): OpenLoop {
   const terminals = streams[0].sending.length;
   const loadOf = new Float64Array(terminals);
@@ -119,7 +121,7 @@ export function openLoopOf(streams: readonly Stream[], asked?: { readonly client
     const [{ sending, destination, share, permutation }] = streams;
     return { ...common, sending, destination, share, permutation };
   }
-  /** Load of a terminal's messages of one stream. */
+  /** Load of a terminal's messages in one stream. */
   const loadIn = ({ injections, injectionOf, sending }: Stream, t: number) => (sending[t] === 1 ? injections[injectionOf[t]].load : 0);
   return {
     ...common,
@@ -149,19 +151,19 @@ export function openLoopOf(streams: readonly Stream[], asked?: { readonly client
   };
 }
 
-/** [T] What each terminal offers on average from cycle `start` to `end`, where those that send offer different loads; null where all offer the same. */
+/** [T] Mean offered load of each terminal from cycle `start` to `end`; null if all senders offer the same load. */
 export function unevenLoads(demand: OpenLoop, { start, end }: { readonly start: number; readonly end: number }): Float64Array | null {
   const offered = offeredIn(demand, start, end);
   const loads = offered.filter((_, t) => demand.sending[t] === 1);
   return loads.every((load) => Math.abs(load - loads[0]) <= 1e-9 * loads[0]) ? null : offered;
 }
 
-/** Whether anything begins or ends between two cycles. */
+/** Whether any injection begins or ends between two cycles. */
 export function changesWithin({ streams }: OpenLoop, start: number, end: number): boolean {
   return streams.some(({ injections }) => injections.some((each) => sendingCycles(each, start, end) < end - start));
 }
 
-/** Cycles in which messages are created, of those from `start` to `end`. */
+/** Number of cycles from `start` to `end` in which messages are created. */
 export function sendingCycles({ begin = 0, end: last = Infinity }: Pick<Injection, "begin" | "end">, start: number, end: number): number {
   return Math.max(0, Math.min(last, end) - Math.max(begin, start));
 }
@@ -176,7 +178,7 @@ function offeredIn(demand: OpenLoop, start: number, end: number): Float64Array {
   return offered;
 }
 
-/** Mean load of the terminals that send; of all ways of creating messages when none does. */
+/** Mean load of the terminals that send; if none sends, the mean over all injections. */
 function meanLoad(injections: readonly Injection[], loadOf: Float64Array): number {
   let [count, sum] = [0, 0];
   for (const load of loadOf) {
@@ -184,7 +186,7 @@ function meanLoad(injections: readonly Injection[], loadOf: Float64Array): numbe
     count++;
     sum += load;
   }
-  // One way for all has exactly its own load, whatever sums are rounded to.
+  // A single injection has exactly its load, regardless of rounding in the sum.
   if (count === 0 || injections.length === 1) return injections.reduce((all, { load }) => all + load, 0) / injections.length;
   return sum / count;
 }

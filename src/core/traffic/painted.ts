@@ -1,4 +1,4 @@
-/** The parameter that holds a traffic matrix as a text, and what is read of it. */
+/** The parameter that holds a traffic matrix as text, and its parser. */
 import type { ValidationIssue } from "../base/errors.ts";
 import { lru } from "../base/once.ts";
 import { text, type TextParam } from "../base/params.ts";
@@ -6,7 +6,7 @@ import { Unreadable } from "../base/symbols.ts";
 import { cellsApart, emptyMatrix, extentOf, type TrafficMatrix } from "./traffic-matrix.ts";
 import { longestMatrixText, readMatrix } from "./traffic-matrix-text.ts";
 
-/** A traffic matrix, painted on a sheet; empty for nothing. */
+/** Parameter for a traffic matrix that the user paints; the empty text is the empty matrix. */
 export function painted(options: Pick<TextParam, "title" | "help" | "say"> & { readonly default: string }): TextParam {
   return text({
     ...options,
@@ -20,13 +20,13 @@ export function painted(options: Pick<TextParam, "title" | "help" | "say"> & { r
 }
 
 interface Painted {
-  /** Nothing where the text cannot be read. */
+  /** Empty if the text cannot be parsed. */
   readonly matrix: TrafficMatrix;
-  /** Why it cannot, going on from "the text"; null where it can. */
+  /** Why the text cannot be parsed, as a continuation of "the text"; null if it can. */
   readonly fault: string | null;
 }
 
-/** What a text says, kept for a while: a scenario is checked, compiled and told with the same one. */
+/** Memoized, because a scenario is checked, compiled and described with the same text. */
 const paintedIn = lru((text): Painted => {
   try {
     return { matrix: readMatrix(text), fault: null };
@@ -36,12 +36,12 @@ const paintedIn = lru((text): Painted => {
   }
 });
 
-/** The matrix of a text; an empty one where it cannot be read. */
+/** The matrix of a text; an empty matrix if the text cannot be parsed. */
 export function matrixOf(text: string): TrafficMatrix {
   return paintedIn(text).matrix;
 }
 
-/** What is wrong with a text for so many terminals: issues with the path `cells`. */
+/** Issues of a text for a network with `terminals` terminals, with the path `cells`. */
 export function checkPainted(text: string, terminals: number): readonly ValidationIssue[] {
   const { matrix, fault } = paintedIn(text);
   if (fault !== null) return [{ path: "cells", message: `the text ${fault}.`, remedy: "Copy the cells again, or leave this text out." }];
@@ -56,7 +56,7 @@ export function checkPainted(text: string, terminals: number): readonly Validati
   ];
 }
 
-/** How many cells a text has. */
+/** Number of cells of a text. */
 export function cellCount(text: string): number {
   return matrixOf(text).value.length;
 }

@@ -1,31 +1,31 @@
 /**
- * A traffic matrix as a short text; the same matrix always has the same. Nothing is the empty text; else, gap-coded:
+ * The short text of a traffic matrix, gap-coded. Equal matrices have equal texts, and the empty matrix has the empty text. The parts are:
  *
- * - the values that occur, sorted: how many less 1, then each as the step from the one before less 1. A value is 16 × its digits
- *   without zeros at the end + 6 + the power of ten that they are multiplied with. A cell names its value by the place in this
- *   list, in as many letters as the last place needs: none where all are the same.
- * - cells on the diagonal: how many runs of equal ones, each as the gap before it, its length less 1 and its value.
- * - to the end, groups of rows: the gap before the group; how many segments a row has less 1; the segments; how many rows more there
- *   are, and if any, by how much each lies to the right of the one before. A segment is 3 × the gap before it + its kind, then
- *   0: a value; 1: a length less 2 and the value of all; 2: a length less 2 and as many values.
+ * - The distinct values, sorted: their number − 1, then each as the step from the previous value − 1. A value is coded as 16 × its decimal
+ * digits without trailing zeros + 6 + its power of ten. A cell refers to its value by the index in this list, with as many letters as the
+ * last index needs; with no letters if all values are equal.
+ * - The cells on the diagonal: the number of runs of equal cells, then for each run the gap before it, its length − 1 and its value.
+ * - Groups of rows, up to the end of the text: the gap before the group; the number of segments of a row − 1; the segments; the number of
+ * further rows and, if it is not 0, the shift of each row against the previous one. A segment is 3 × the gap before it + its kind, then for
+ * kind 0: a value; for kind 1: the length − 2 and the common value; for kind 2: the length − 2 and each value.
  *
- * Cells on the diagonal do not count in rows, which may say anything there: so a block without its diagonal is one group.
+ * Rows ignore cells on the diagonal and may contain anything there. A block without its diagonal is therefore a single group.
  */
 import { SymbolReader, SymbolWriter, Unreadable } from "../base/symbols.ts";
 import { emptyMatrix, keptValue, mostCells, mostNamed, type TrafficMatrix } from "./traffic-matrix.ts";
 
-/** Longest text of a matrix, characters. The 1,024 × 1,024 of which no two neighbours are equal take 3,200,000. */
+/** Maximum length of a matrix text in characters. A 1,024 × 1,024 matrix without equal neighbors takes 3,200,000. */
 export const longestMatrixText = 3_900_000;
 
 const [alone, alike, each] = [0, 1, 2];
 const kinds = 3;
-/** From so many equal cells on they are not told one by one. */
+/** Minimum length of a run of equal cells that is written as a separate segment. */
 const manyAlike = 4;
-/** Powers of ten from −6 on. */
+/** Number of powers of ten, starting with −6. */
 const powers = 16;
 const mostDigits = 9999;
 
-/** Letters that a place among so many takes. */
+/** Number of letters for an index below `count`. */
 const widthFor = (count: number) => (count <= 1 ? 0 : count <= 64 ? 1 : count <= 4096 ? 2 : 3);
 
 function codeOf(value: number): number {
@@ -40,13 +40,14 @@ function valueOf(code: number): number {
   return power < 0 ? digits / 10 ** -power : digits * 10 ** power;
 }
 
-/** Rows of places in the list of values, without gaps in their numbers. */
+/** Rows of indices into the list of values. */
 interface PlacedRows {
   readonly firstOf: Int32Array;
   readonly destination: Uint16Array;
   readonly place: Uint32Array;
 }
 
+/** Writes the text of a matrix: values, diagonal, then groups of rows that are shifted copies of their first row. */
 export function writeMatrix(matrix: TrafficMatrix): string {
   if (matrix.value.length === 0) return "";
   const write = new SymbolWriter();
@@ -73,7 +74,7 @@ export function writeMatrix(matrix: TrafficMatrix): string {
   return write.text;
 }
 
-/** Writes the values that occur, and puts their places for them. */
+/** Writes the distinct values, and replaces each value by its index. */
 function writeValues({ firstOf, destination, value }: TrafficMatrix, write: SymbolWriter): PlacedRows & { readonly values: number } {
   const codes = new Map<number, number>();
   const place = new Uint32Array(value.length);
@@ -95,8 +96,8 @@ function writeValues({ firstOf, destination, value }: TrafficMatrix, write: Symb
 }
 
 /**
- * Writes the cells of the diagonal, and puts in their place what makes rows short: what stands in the row before where the
- * rest of them is the same, else what stands on both sides or only to the right.
+ * Writes the cells of the diagonal, and replaces them by values that make the rows short: the value in the previous row if the rest of the
+ * row is equal, otherwise a value that extends the neighboring run.
  */
 function withoutDiagonal({ firstOf, destination, place }: PlacedRows, write: SymbolWriter, width: number): PlacedRows {
   const sources = firstOf.length - 1;
@@ -130,7 +131,9 @@ function withoutDiagonal({ firstOf, destination, place }: PlacedRows, write: Sym
     filled.place[count++] = what;
   }
 
-  /** What stands at the diagonal of row s, whose cells are first … at − 1 and after … end − 1; −1 for nothing. */
+  /**
+   * Replacement for the diagonal cell of row s, whose other cells are first … diagonalCell − 1 and after … end − 1; −1 for an empty cell.
+   */
   function fillOf(s: number, first: number, at: number, after: number, end: number): number {
     const before = s === 0 ? null : placeInSame(s, first, at, after, end);
     if (before !== null) return before;
@@ -139,7 +142,7 @@ function withoutDiagonal({ firstOf, destination, place }: PlacedRows, write: Sym
     return left === right || left < 0 ? right : -1;
   }
 
-  /** What stands in the row before at column s, −1 for nothing; null where the rest of that row is another. */
+  /** Value of the previous row at column s, −1 for an empty cell; null if the rest of that row differs. */
   function placeInSame(s: number, first: number, at: number, after: number, end: number): number | null {
     let i = filled.firstOf[s - 1];
     let found = -1;
@@ -156,6 +159,7 @@ function withoutDiagonal({ firstOf, destination, place }: PlacedRows, write: Sym
   }
 }
 
+/** Writes the runs of equal cells on the diagonal. @param diagonal [sources] Index of the value of each cell, −1 for an empty cell */
 function writeDiagonal(own: Int32Array, write: SymbolWriter, width: number): void {
   const runs: number[] = [];
   for (let s = 0; s < own.length; s++) if (own[s] >= 0 && (s === 0 || own[s] !== own[s - 1])) runs.push(s);
@@ -172,6 +176,7 @@ function writeDiagonal(own: Int32Array, write: SymbolWriter, width: number): voi
   }
 }
 
+/** Writes the segments of row s. */
 function writeSegments({ firstOf, destination, place }: PlacedRows, s: number, write: SymbolWriter, width: number): void {
   const [first, end] = [firstOf[s], firstOf[s + 1]];
   const isNext = (i: number) => i < end && destination[i] === destination[i - 1] + 1;
@@ -180,7 +185,7 @@ function writeSegments({ firstOf, destination, place }: PlacedRows, s: number, w
     while (isNext(to) && place[to] === place[i]) to++;
     return to;
   };
-  /** Ends of the segments: equal cells by themselves where they are many, the rest of those side by side together. */
+  /** Ends of the segments. A long run of equal cells is a segment; shorter runs of adjacent cells are combined. */
   const ends: number[] = [];
   for (let i = first; i < end; i = ends[ends.length - 1]) {
     let to = alikeFrom(i);
@@ -201,7 +206,7 @@ function writeSegments({ firstOf, destination, place }: PlacedRows, s: number, w
   }
 }
 
-/** Whether row b is row a, so many terminals to the right. */
+/** Whether row b equals row a shifted right by `shift`. */
 function isShifted({ firstOf, destination, place }: PlacedRows, a: number, b: number, step: number): boolean {
   const [i, j] = [firstOf[a], firstOf[b]];
   const count = firstOf[a + 1] - i;
@@ -213,8 +218,8 @@ function isShifted({ firstOf, destination, place }: PlacedRows, a: number, b: nu
 }
 
 /**
- * Reads what {@link writeMatrix} has written.
- * @throws Unreadable
+ * Reads a text of {@link writeMatrix}.
+ * @throws UnreadableText
  */
 export function readMatrix(text: string): TrafficMatrix {
   if (text === "") return emptyMatrix;
@@ -265,7 +270,7 @@ export function readMatrix(text: string): TrafficMatrix {
     }
   }
 
-  /** Puts the first so many cells of the row into the matrix, shifted to the right, with what stands on the diagonal. */
+  /** Appends the first `cells` cells of the row to the matrix, shifted right by `shift`, together with the diagonal cell. */
   function put(cells: number, step = 0): void {
     const s = next++;
     if (s >= mostNamed) named(s);
@@ -302,7 +307,7 @@ function copied<T extends Uint16Array | Float64Array>(from: T, into: T): T {
   return into;
 }
 
-/** The values that cells have, in their order. */
+/** Reads the list of distinct values, in their order. */
 function readValues(read: SymbolReader): readonly number[] {
   const values: number[] = [];
   let code = -1;
@@ -317,7 +322,7 @@ function readValues(read: SymbolReader): readonly number[] {
   return values;
 }
 
-/** What stands on the diagonal, source by source; 0 for nothing. */
+/** Reads the diagonal, by source; 0 for an empty cell. */
 function readDiagonal(read: SymbolReader, value: () => number): Float64Array {
   const own = new Float64Array(mostNamed);
   let end = 0;

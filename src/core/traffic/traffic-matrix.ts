@@ -1,23 +1,23 @@
 /**
- * A traffic matrix as people paint it: how much each source sends to each destination, as weights or as rates. Most
- * of it is nothing, so only its cells are kept. It never changes; painting makes another one.
+ * A traffic matrix: the weight or rate from each source to each destination. It is stored as a sparse matrix and is immutable; painting
+ * makes a new one.
  */
 
-/** Terminals that cells may name: 0 to one less. */
+/** Cells may refer to terminals below this number. */
 export const mostNamed = 16_384;
-/** Most cells of a matrix: those of 1,024 terminals that all send to all. */
+/** Maximum number of cells: all-to-all traffic of 1,024 terminals. */
 export const mostCells = 2 ** 20;
-/** The smallest difference that is kept of small values, and the largest value. */
+/** Resolution of small values, and the largest value. */
 export const finest = 1e-6;
 export const largest = 1e9;
 
-/** N cells by source and destination, no two of the same; equal matrices have equal arrays. */
+/** N cells sorted by source and destination, without duplicates. Equal matrices have equal arrays. */
 export interface TrafficMatrix {
-  /** [R + 1] The cells of source s are firstOf[s] … firstOf[s + 1] − 1, by destination; R is one more than the last source. */
+  /** [R + 1] The cells of source s are firstOf[s] … firstOf[s + 1] − 1, by destination. R is the last source + 1. */
   readonly firstOf: Int32Array;
-  /** [N] */
+  /** [N] Destination of each cell. */
   readonly destination: Uint16Array;
-  /** [N] Above 0, each a {@link keptValue}. */
+  /** [N] Value of each cell, above 0 and rounded by {@link roundCellValue}. */
   readonly value: Float64Array;
 }
 
@@ -30,17 +30,17 @@ export interface CellList {
 
 export const emptyMatrix: TrafficMatrix = { firstOf: Int32Array.of(0), destination: new Uint16Array(0), value: new Float64Array(0) };
 
-/** The nearest value that a cell can have: four digits, in steps of 0.000001, from 0 to 1,000,000,000; 0 for what is no number. */
+/** Rounds to the nearest value of a cell: four digits, in steps of 0.000001, from 0 to 1,000,000,000. NaN and negative numbers become 0. */
 export function keptValue(value: number): number {
   if (!(value >= finest / 2)) return 0;
   if (value >= largest) return largest;
   const digits = Math.max(-6, Math.floor(Math.log10(value)) - 3);
-  // Powers of ten above 1 are exact, so both ways give the number that the digits stand for.
+  // Powers of ten above 1 are exact, so multiplication or division gives exactly the decimal number.
   const scale = 10 ** Math.abs(digits);
   return digits < 0 ? Math.round(value * scale) / scale : Math.round(value / scale) * scale;
 }
 
-/** The value of a cell, 0 for none. */
+/** The value of a cell, 0 if it is empty. */
 export function valueAt({ firstOf, destination, value }: TrafficMatrix, source: number, to: number): number {
   if (source + 1 >= firstOf.length) return 0;
   let low = firstOf[source];
@@ -54,9 +54,9 @@ export function valueAt({ firstOf, destination, value }: TrafficMatrix, source: 
 }
 
 /**
- * A matrix with cells painted over, to the nearest {@link keptValue} each; 0 takes a cell away, and of two paintings of one
- * cell the later holds.
- * @throws RangeError where a cell names a terminal that none can, or there are more than {@link mostCells}
+ * A copy of the matrix with cells painted over, each rounded by {@link roundCellValue}. The value 0 removes a cell. If a cell is painted
+ * twice, the later value wins.
+ * @throws RangeError if a cell refers to an invalid terminal, or if there are more than {@link maxMatrixCells} cells
  */
 export function withCells(matrix: TrafficMatrix, cells: CellList): TrafficMatrix {
   const { source, destination } = cells;
@@ -69,14 +69,14 @@ export function withCells(matrix: TrafficMatrix, cells: CellList): TrafficMatrix
   return oneOfEach(joined(matrix, painted), (_, later) => later);
 }
 
-/** The cells one by one, by source and destination. */
+/** The cells as a list, by source and destination. */
 export function listOf({ firstOf, destination, value }: TrafficMatrix): CellList {
   const source = new Uint16Array(destination.length);
   for (let s = 0; s + 1 < firstOf.length; s++) source.fill(s, firstOf[s], firstOf[s + 1]);
   return { source, destination, value };
 }
 
-/** [T] What each terminal sends. */
+/** [T] Sum over the destinations of each source. */
 export function rowSums({ firstOf, value }: TrafficMatrix, terminals: number): Float64Array {
   const sums = new Float64Array(terminals);
   for (let s = 0; s < Math.min(terminals, firstOf.length - 1); s++) {
@@ -85,28 +85,28 @@ export function rowSums({ firstOf, value }: TrafficMatrix, terminals: number): F
   return sums;
 }
 
-/** [T] What is sent to each terminal. */
+/** [T] Sum over the sources of each destination. */
 export function columnSums({ destination, value }: TrafficMatrix, terminals: number): Float64Array {
   const sums = new Float64Array(terminals);
   for (let i = 0; i < value.length; i++) if (destination[i] < terminals) sums[destination[i]] += value[i];
   return sums;
 }
 
-/** All of it together. */
+/** Sum of all cells. */
 export function sumOf({ value }: TrafficMatrix): number {
   let sum = 0;
   for (let i = 0; i < value.length; i++) sum += value[i];
   return sum;
 }
 
-/** One more than the last terminal that sends or is sent to. */
+/** Number of the last terminal that sends or receives, + 1. */
 export function extentOf({ firstOf, destination }: TrafficMatrix): number {
   let extent = firstOf.length - 1;
   for (let i = 0; i < destination.length; i++) if (destination[i] >= extent) extent = destination[i] + 1;
   return extent;
 }
 
-/** Only those cells for which that holds. */
+/** The cells that satisfy a condition. */
 export function cellsWhere(matrix: TrafficMatrix, holds: (source: number, destination: number, value: number) => boolean): TrafficMatrix {
   const { firstOf, destination, value } = matrix;
   const kept = new Float64Array(value);
@@ -116,23 +116,23 @@ export function cellsWhere(matrix: TrafficMatrix, holds: (source: number, destin
   return oneOfEach({ firstOf, destination, value: kept });
 }
 
-/** Every cell so many times as large, to the nearest {@link keptValue}. */
+/** All cells multiplied by a factor and rounded by {@link roundCellValue}. */
 export function scaled({ firstOf, destination, value }: TrafficMatrix, factor: number): TrafficMatrix {
   return oneOfEach({ firstOf, destination, value: value.map((each) => keptValue(each * factor)) });
 }
 
-/** Sources and destinations exchanged. */
+/** Exchanges sources and destinations. */
 export function transposed(matrix: TrafficMatrix): TrafficMatrix {
   const { source, destination, value } = listOf(matrix);
   return byRow({ source: destination, destination: source, value });
 }
 
-/** Both ways of each pair as large as the larger one. */
+/** Sets both directions of each pair to the larger of their values. */
 export function symmetric(matrix: TrafficMatrix): TrafficMatrix {
   return oneOfEach(joined(matrix, transposed(matrix)), Math.max);
 }
 
-/** Whether two matrices say the same. */
+/** Whether two matrices are equal. */
 export function isSameMatrix(a: TrafficMatrix, b: TrafficMatrix): boolean {
   return (
     a.value.length === b.value.length &&
@@ -142,7 +142,7 @@ export function isSameMatrix(a: TrafficMatrix, b: TrafficMatrix): boolean {
   );
 }
 
-/** How many cells of two matrices differ. */
+/** Number of cells in which two matrices differ. */
 export function cellsApart(a: TrafficMatrix, b: TrafficMatrix): number {
   let count = 0;
   for (let s = 0; s < Math.max(a.firstOf.length, b.firstOf.length) - 1; s++) {
@@ -158,17 +158,17 @@ export function cellsApart(a: TrafficMatrix, b: TrafficMatrix): number {
   return count;
 }
 
-/** Whether each pair sends as much both ways. */
+/** Whether both directions of each pair have the same value. */
 export function isSymmetric(matrix: TrafficMatrix): boolean {
   return isSameMatrix(matrix, transposed(matrix));
 }
 
-/** Cells as they come out of sorting: rows, by destination, in which those of one pair stand side by side; of any value. */
+/** Sorted cells that may still contain duplicates of a pair, next to each other, and unrounded values. */
 export type CellRows = TrafficMatrix;
 
-/** Cells in rows; those of one pair keep their order. */
+/** Sorts cells into rows. Duplicates of a pair keep their order. */
 export function byRow({ source, destination, value }: CellList): CellRows {
-  // Sorted by destination first, then by source: each keeps the order of what it finds equal.
+  // Sorts by destination first and then by source, both with a stable counting sort.
   const inOrder = Int32Array.from({ length: source.length }, (_, i) => i);
   const { order, ends } = sorted(source, sorted(destination, inOrder).order);
   const to = new Uint16Array(order.length);
@@ -180,7 +180,7 @@ export function byRow({ source, destination, value }: CellList): CellRows {
   return { firstOf: ends, destination: to, value: amount };
 }
 
-/** Places in the order of the keys that stand there, and where each key's begin. */
+/** Stable counting sort of `items` by key. Also returns the first position of each key. */
 function sorted(keys: ArrayLike<number>, places: Int32Array) {
   let most = -1;
   for (let i = 0; i < keys.length; i++) if (keys[i] > most) most = keys[i];
@@ -193,7 +193,7 @@ function sorted(keys: ArrayLike<number>, places: Int32Array) {
   return { order, ends };
 }
 
-/** All cells of both, of one pair those of the first before those of the second. */
+/** Merges two sorted lists of cells. For the same pair, cells of the first come before cells of the second. */
 export function joined(a: CellRows, b: CellRows): CellRows {
   const rows = Math.max(a.firstOf.length, b.firstOf.length) - 1;
   const firstOf = new Int32Array(rows + 1);
@@ -212,7 +212,7 @@ export function joined(a: CellRows, b: CellRows): CellRows {
   return { firstOf, destination, value };
 }
 
-/** Of the cells of each pair what is picked of every two; none where that is 0. */
+/** Combines the cells of each pair by `pick`, and drops cells with value 0. */
 function oneOfEach({ firstOf, destination, value }: CellRows, pick?: (earlier: number, later: number) => number): TrafficMatrix {
   const ends = new Int32Array(firstOf.length);
   const to = new Uint16Array(value.length);

@@ -28,14 +28,7 @@ export function drawPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act:
   if (before === undefined) followLater(group, into);
 }
 
-<<<<<<< ours
-/** A box of drawings: those that are not followed yet, and the code, once it is there. */
-=======
-/** Navigation keys. While the hover code is loading they are queued and do not scroll the page. */
-const navigationKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
-
 /** A box with drawings: the groups that still wait for the hover code, and that code once it is loaded. */
->>>>>>> theirs
 interface Box {
   readonly groups: Set<SVGGElement>;
   code: Code | null;
@@ -57,14 +50,10 @@ function followLater(group: SVGGElement, into: SVGGElement): void {
   else if (element.matches(":focus-within")) box.fetch(null);
 }
 
-<<<<<<< ours
 /**
- * Fetches the code when a pointer or the focus first comes to a box. The code then replays the events of the meantime, in which keys
- * that go from target to target scroll nothing. If fetching fails, the next event tries again.
+ * Loads the hover code when a pointer or the focus first comes to a box. While it is loading, events are queued, and navigation keys do
+ * not scroll the page; then the code replays them. After a failure the next event tries again.
  */
-=======
-/** Loads the hover code when a pointer or the focus first comes to a box. After a failure the next event tries again. */
->>>>>>> theirs
 function boxAt(element: Element): Box {
   const types = ["pointermove", "pointerdown", "focusin", "keydown"];
   const events: Event[] = [];

@@ -139,18 +139,11 @@ export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, ac
   });
 }
 
-<<<<<<< ours
-/** Replays the events that came to a box before its drawings were followed: where the pointer was last, and the keys. */
+/** Handles the last pointer position and the keys that were queued while this code was loading. */
 export function replay(box: Element, events: readonly Event[]): void {
   const pointer = events.findLast((event) => event instanceof PointerEvent);
   const under = pointer === undefined ? null : document.elementFromPoint(pointer.clientX, pointer.clientY);
   if (pointer !== undefined && under?.matches("rect.catcher") === true && box.contains(under)) {
-=======
-/** Handles the pointer position and the keys that were queued while this code was loading. */
-export function replay(box: Element, pointer: PointerEvent | null, keys: readonly KeyboardEvent[]): void {
-  const under = pointer === null ? null : document.elementFromPoint(pointer.clientX, pointer.clientY);
-  if (pointer !== null && under?.matches("rect.catcher") === true && box.contains(under)) {
->>>>>>> theirs
     const into = under.parentElement as unknown as SVGGElement;
     pointAt(into, eventPoint(pointer, into));
   }

@@ -1,10 +1,13 @@
-/** A drawing, built. */
+/** Builds the network of a drawing. */
 import { NetworkBuilder } from "../builder.ts";
 import type { Look, Network } from "../network.ts";
 import { connectedIn } from "./connected.ts";
 import { classOf, type Drawing, type End, isTerminal, nameOfSwitch, type Place, terminalOf } from "./drawing.ts";
 
-/** The network of a drawing. Nodes and ports keep their order; what is not connected stands beside, and takes no part. */
+/**
+ * Builds the network of a drawing. Nodes and ports keep their order. Nodes outside the active component remain in the network but do not
+ * participate.
+ */
 export function buildDrawing(drawing: Drawing): Network {
   const { switches, terminals, links, axes, classes, capacities, forwards, isPartial } = drawing;
   const T = terminals.length;
@@ -33,7 +36,7 @@ export function buildDrawing(drawing: Drawing): Network {
   };
 }
 
-/** What its nodes are called and where they were put; null where all are left to their numbers and to the drawing. */
+/** Names and places of the nodes; null if all nodes have their default name and an automatic place. */
 export function lookOf({ switches, terminals }: Drawing): Look | null {
   const names = new Map<number, string>();
   const places = new Map<number, Place>();
@@ -47,7 +50,7 @@ export function lookOf({ switches, terminals }: Drawing): Look | null {
   return names.size + places.size === 0 ? null : { names, places };
 }
 
-/** Terminals that take part, where not all do: those of the part that runs, and those that are written to in vain. */
+/** Participating terminals if not all participate: those of the active component, and unreachable terminals that still receive packets. */
 function presentOf({ terminals }: Drawing, runs: Uint8Array): Int32Array | null {
   const all = Int32Array.from(terminals.keys());
   const present = all.filter((t) => runs[t] === 1 || terminals[t].isLost === true);

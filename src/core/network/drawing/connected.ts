@@ -1,23 +1,27 @@
-/** Which part of a drawing runs: the one with most terminals. */
+/** The active component of a drawing, which is the component that runs: the one with the most terminals. */
 import { once } from "../../base/once.ts";
 import { Pieces } from "../pieces.ts";
 import { type Drawing, type End, isTerminal, terminalOf } from "./drawing.ts";
 
+/** The component of a drawing that runs. */
 export interface Connected {
-  /** [S] and [T] 1 for what belongs to the part that runs. */
+  /** [S] and [T] 1 for nodes of the active component. */
   readonly switches: Uint8Array;
   readonly terminals: Uint8Array;
-  /** Terminals of that part. */
+  /** Number of terminals of the component. */
   readonly count: number;
-  /** Whether it is all there is. */
+  /** Whether the component contains all nodes of the drawing. */
   readonly isWhole: boolean;
 }
 
-/** The part with most terminals, of equals that with most switches, then that of the lowest switch. Terminals pass nothing on unless the drawing says so. */
+/**
+ * The component with the most terminals. Ties are broken by the number of switches, then by the lowest switch. Terminals forward packets
+ * only if the drawing says so.
+ */
 export const connectedIn = once((drawing: Drawing): Connected => {
   const { switches, terminals, links, forwards } = drawing;
   const S = switches.length;
-  // Disjoint sets over switches; over terminals, too, where they pass packets on.
+  // Disjoint sets over the switches, and over the terminals if they forward packets.
   const nodes = S + terminals.length;
   const pieces = new Pieces(nodes);
   const nodeOf = (end: End) => (isTerminal(end) ? S + terminalOf(end) : end);
@@ -27,7 +31,7 @@ export const connectedIn = once((drawing: Drawing): Connected => {
   }
   const size = { terminals: new Int32Array(nodes), switches: new Int32Array(nodes) };
   for (let s = 0; s < S; s++) size.switches[pieces.of(s)]++;
-  // A terminal with links to several parts is in each of them.
+  // A terminal with links to several components belongs to each of them.
   const partsOf: number[][] = terminals.map(() => []);
   for (const { a, b } of links) {
     for (const [end, other] of [

@@ -1,10 +1,10 @@
-/** Any network as a drawing: *make it mine*. */
+/** Converts any network into a drawing, for *make it mine*. */
 import { coordinate, type Network } from "../network.ts";
 import { buildDrawing } from "./build.ts";
 import { connectedIn } from "./connected.ts";
 import { type Drawing, type DrawnLink, most, terminalEnd } from "./drawing.ts";
 
-/** Why a network cannot be drawn, as a sentence; null where it can. */
+/** The reason why a network cannot be drawn, as a sentence; null if it can. */
 export function whyNotDrawn({
   terminals,
   switches,
@@ -25,8 +25,8 @@ export function whyNotDrawn({
 }
 
 /**
- * The drawing that builds the same network, with all that its axes, classes, groups and ports say. {@link whyNotDrawn} must
- * have said nothing against it.
+ * The drawing that builds the same network, including its axes, link classes, groups and ports. {@link reasonNotDrawable} must return null
+ * for the network.
  */
 export function drawingOf(network: Network): Drawing {
   const { terminals, switches, axes, linkClasses, groupCapacity, forwards, regular, physicalPorts, firstOut } = network;
@@ -44,15 +44,15 @@ export function drawingOf(network: Network): Drawing {
     forwards,
     isPartial: false,
   };
-  // What faults have cut off is still written to.
+  // Terminals that faults have cut off still receive packets.
   const { terminals: runs } = connectedIn(whole);
   const cut = whole.terminals.map((each, t) => (runs[t] === 1 ? each : { ...each, isLost: true as const }));
   const drawing = { ...whole, terminals: cut, classes: usualClasses(whole) ? [] : linkClasses };
-  // Without axes, all that is promised is that everything hangs together.
+  // Without axes, a regular network promises only that it is connected.
   return { ...drawing, isPartial: !regular && (axes.length > 0 || buildDrawing(drawing).regular) };
 }
 
-/** Whether the classes of links are those of any drawing, in their order. */
+/** Whether the link classes are the default classes of drawings, in their order. */
 function usualClasses({ classes, links }: Drawing): boolean {
   const usual = ["terminal", "link"].filter((name) =>
     links.some(({ a, b, class: own }) => own === undefined && (a < 0 || b < 0) === (name === "terminal")),
@@ -61,8 +61,8 @@ function usualClasses({ classes, links }: Drawing): boolean {
 }
 
 /**
- * The links in an order that numbers the ports of every node as they are. A builder has connected them in such an order, and
- * faults keep it; of those that may come next the one of the lowest ends comes first.
+ * The links in an order that reproduces the port numbers of all nodes. Such an order exists because a builder has connected the links one
+ * by one, and faults keep the order. Of several links that may come next, the one at the lowest node comes first.
  */
 export function linksInOrder(network: Network): readonly DrawnLink[] {
   const { terminals, firstOut, head, tail, reverse, linkClass, linkClasses, group } = network;
@@ -71,7 +71,7 @@ export function linksInOrder(network: Network): readonly DrawnLink[] {
   const end = (n: number) => (n < terminals ? terminalEnd(n) : n - terminals);
   const links: DrawnLink[] = [];
   const isNext = (c: number) => next[tail[c]] === c && next[head[c]] === reverse[c];
-  // A link may come next once it does at both of its ends. A node is looked at again whenever one of its links has been put down.
+  // A link may come next if it is the next link at both of its ends. A node is visited again after one of its links has been added.
   const waiting: number[] = [];
   for (let first = 0; first < nodes; first++) {
     waiting.push(first);

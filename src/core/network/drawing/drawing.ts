@@ -1,86 +1,90 @@
 /**
- * A network as people draw it: switches, terminals and links, each with what it is called and where it stands. It never
- * changes; an edit makes another one. What it says can be written as short texts, and built.
+ * A network as drawn by a user: switches, terminals and links, with names and places. A drawing is immutable; every edit makes a new one.
+ * It can be written as short texts and built into a network.
  */
 import type { Axis } from "../network.ts";
 
-/** Largest drawings. Links count those of terminals, too. */
+/** Size limits of drawings. Links include terminal links. */
 export const most = { switches: 4096, terminals: 16_384, links: 65_536 } as const;
-/** Most characters of a name. */
+/** Maximum length of a name in characters. */
 export const longestName = 40;
-/** Places are whole steps from −{@link farthest} to {@link farthest}; a switch is {@link switchSteps} steps wide. */
+/** Coordinates are whole steps from −{@link maxCoordinate} to {@link maxCoordinate}. A switch is {@link switchSteps} steps in size. */
 export const farthest = 20_000;
 export const switchSteps = { width: 12, height: 9 } as const;
 
-/** A place on the drawing, in steps: to the right and down. */
+/** A point of the drawing in steps: to the right and down. */
 export type Place = readonly [x: number, y: number];
 
+/** Properties that switches and terminals of a drawing share. */
 export interface DrawnNode {
-  /** What people call it; its number says it where absent. */
+  /** Name given by the user. If absent, the node is named by its number. */
   readonly name?: string;
-  /** Where it was put by hand; left to the drawing where absent. */
+  /** Place chosen by the user. If absent, the layout places the node. */
   readonly place?: Place;
-  /** [A] Its coordinates on the axes that the drawing has kept, −1 where one does not apply; absent where there are none. */
+  /** [A] Coordinates on the axes of the drawing, −1 where an axis does not apply; absent if the drawing has no axes. */
   readonly at?: readonly number[];
 }
 
+/** A switch of a drawing. */
 export interface DrawnSwitch extends DrawnNode {
-  /** Its number for people, larger than those before it: switches keep theirs while others come and go. */
+  /** Number for people, larger than that of the previous switch. Switches keep their numbers when others are added or removed. */
   readonly number: number;
-  /** Ports that no link is plugged into; none where absent. */
+  /** Number of unplugged ports; 0 if absent. */
   readonly spare?: number;
 }
 
+/** A terminal of a drawing. */
 export interface DrawnTerminal extends DrawnNode {
-  /** True where others write to it though no way leads there, as behind a dead switch. */
+  /** True if other terminals send to it although no path leads there, for example because its switch has failed. */
   readonly isLost?: true;
 }
 
-/** A node of a drawing by one number: switch s as s, terminal t as −1 − t. */
+/** A node of a drawing as a single number: switch s as s, terminal t as −1 − t. */
 export type End = number;
 export const terminalEnd = (t: number): End => -1 - t;
 export const isTerminal = (end: End) => end < 0;
-/** Number of a terminal that is the end of a link. */
+/** Number of the terminal at the end of a link. */
 export const terminalOf = (end: End) => -1 - end;
 
-/** Two ends in the order of a link: the terminal first, of two of a kind the lower number. */
+/** Two ends in the order used for links: a terminal before a switch, then the lower number first. */
 export function inOrder(a: End, b: End): readonly [End, End] {
   const isSwapped = isTerminal(a) && isTerminal(b) ? a < b : a > b;
   return isSwapped ? [b, a] : [a, b];
 }
 
-/** A link of two channels, forth from `a` to `b` and back. How fast and how long it is, a scenario says by its class or its two ends. */
+/** A link with two channels, forth from `a` to `b` and back. The scenario sets its rate and length, by its class or by its two ends. */
 export interface DrawnLink {
-  /** The terminal; of two switches, or of two terminals, the one before. */
+  /** The terminal of a terminal link; otherwise the end with the lower number. */
   readonly a: End;
   readonly b: End;
-  /** What links of its class are called; `terminal` or `link` where absent. */
+  /** Name of the link class; `terminal` or `link` if absent. */
   readonly class?: string;
-  /** Groups whose capacity its channels share, forth and back; none where absent. */
+  /** Groups whose capacity the channels share, forth and back; no group if absent. */
   readonly forth?: number;
   readonly back?: number;
 }
 
+/** A drawing with S switches, T terminals and A axes. */
 export interface Drawing {
-  /** S switches, in the order of their numbers. */
+  /** S switches, in ascending order of their numbers. */
   readonly switches: readonly DrawnSwitch[];
-  /** T terminals by number. One without a link is a number that is free. */
+  /** T terminals by number. A terminal without a link is a free number. */
   readonly terminals: readonly DrawnTerminal[];
-  /** In the order in which they are plugged in: port p of a node is the p-th of its links. */
+  /** The links in the order in which they are plugged in: port p of a node is its p-th link. */
   readonly links: readonly DrawnLink[];
-  /** What the coordinates mean; none for most. */
+  /** Meaning of the coordinates; most drawings have none. */
   readonly axes: readonly Axis[];
-  /** Classes of links that have a fixed place in lists, in their order; the others come as links have them. */
+  /** Link classes with a fixed order in lists. Other classes follow in the order of the links. */
   readonly classes: readonly string[];
-  /** Capacity of each group, phits per cycle. */
+  /** Capacity of each group, in phits per cycle. */
   readonly capacities: readonly number[];
-  /** Whether terminals pass packets on to others. */
+  /** Whether terminals forward packets of other terminals. */
   readonly forwards: boolean;
-  /** Whether links or switches are missing that the axes promise. */
+  /** Whether links or switches that the axes promise are missing. */
   readonly isPartial: boolean;
 }
 
-/** Nothing yet. */
+/** The drawing without any nodes. */
 export const emptyDrawing: Drawing = {
   switches: [],
   terminals: [],
@@ -92,22 +96,22 @@ export const emptyDrawing: Drawing = {
   isPartial: false,
 };
 
-/** Class of a link that is not named. */
+/** Name of a link's class. */
 export function classOf({ a, b, class: own }: DrawnLink): string {
   return own ?? (isTerminal(a) || isTerminal(b) ? "terminal" : "link");
 }
 
-/** What a switch is called. */
+/** Name of a switch. */
 export function nameOfSwitch({ name, number }: DrawnSwitch): string {
   return name ?? `switch ${number}`;
 }
 
-/** What a terminal is called. */
+/** Name of a terminal. */
 export function nameOfTerminal({ name }: DrawnTerminal, t: number): string {
   return name ?? `terminal ${t}`;
 }
 
-/** Links of each node, by their place in the list: of switches, and of terminals. */
+/** Indices of the links of each switch and of each terminal. */
 export function linksByEnd({ switches, terminals, links }: Drawing): {
   readonly switches: readonly (readonly number[])[];
   readonly terminals: readonly (readonly number[])[];

@@ -1,6 +1,6 @@
 /**
- * Ways to change a drawing. Each gives another drawing and leaves the one before as it was. Switches are meant by their place
- * in the list, terminals by their number, links by their place.
+ * Edits of a drawing. Each function returns a new drawing and leaves the old one unchanged. Switches and links are given by their index in
+ * the list, terminals by their number.
  */
 import { defined } from "../../base/defined.ts";
 import { axesIn } from "../axes.ts";
@@ -22,7 +22,7 @@ import {
 } from "./drawing.ts";
 import { cleanName } from "./look-text.ts";
 
-/** Why a drawing is too large to be kept, as a sentence; null where it is not. */
+/** The reason why a drawing exceeds a limit, as a sentence; null if it does not. */
 export function tooLarge({ switches, terminals, links }: Drawing): string | null {
   for (const [what, list] of Object.entries({ switches, terminals, links }) as [keyof typeof most, readonly unknown[]][]) {
     if (list.length > most[what])
@@ -31,7 +31,7 @@ export function tooLarge({ switches, terminals, links }: Drawing): string | null
   return null;
 }
 
-/** One more switch, at the end of the list, with so many terminals. */
+/** Adds a switch at the end of the list, with `terminals` terminals. */
 export function withSwitch(drawing: Drawing, place?: Place, terminals = 0): Drawing {
   const own = { number: nextNumber(drawing), ...defined({ place }) };
   const s = drawing.switches.length;
@@ -48,7 +48,10 @@ export function withSwitch(drawing: Drawing, place?: Place, terminals = 0): Draw
 
 const nextNumber = ({ switches }: Drawing) => (switches.at(-1)?.number ?? -1) + 1;
 
-/** So many links more between two ends; the same drawing where they cannot be joined: an end with itself, two terminals that pass nothing on. */
+/**
+ * Adds `count` links between two ends. Returns the same drawing if they cannot be linked: an end with itself, or two terminals that do not
+ * forward packets.
+ */
 export function withLink(drawing: Drawing, a: End, b: End, count = 1): Drawing {
   if (a === b || (isTerminal(a) && isTerminal(b) && !drawing.forwards) || count < 1) return drawing;
   return settled(
@@ -59,13 +62,13 @@ export function withLink(drawing: Drawing, a: End, b: End, count = 1): Drawing {
   );
 }
 
-/** One link more from each of some switches to another one; a switch is not linked with itself. */
+/** Adds a link from each source switch to switch `to`, except from `to` itself. */
 export function withLinks(drawing: Drawing, sources: readonly number[], to: number): Drawing {
   const pairs = sources.filter((from) => from !== to).map((from) => [from, to] as const);
   return pairs.length === 0 ? drawing : settled(joined(drawing, pairs));
 }
 
-/** Links at the end of the list; a port that was spare is used first. */
+/** Adds links at the end of the list. Spare ports are used up first. */
 function joined(drawing: Drawing, pairs: readonly (readonly [End, End])[]): Drawing {
   const links = pairs.map((ends): DrawnLink => {
     const [a, b] = inOrder(...ends);
@@ -81,24 +84,24 @@ function joined(drawing: Drawing, pairs: readonly (readonly [End, End])[]): Draw
   return { ...drawing, switches, links: [...drawing.links, ...links] };
 }
 
-/** Without some links. */
+/** Removes links. */
 export function withoutLinks(drawing: Drawing, links: ReadonlySet<number>): Drawing {
   return settled({ ...drawing, links: drawing.links.filter((_, i) => !links.has(i)) });
 }
 
-/** The links between two ends, by their places. */
+/** Indices of the links between two ends. */
 export function linksBetween({ links }: Drawing, a: End, b: End): readonly number[] {
   const [low, high] = inOrder(a, b);
   return links.flatMap((link, i) => (link.a === low && link.b === high ? [i] : []));
 }
 
-/** With so many links between two ends, 0 or more: the last ones go first. */
+/** Sets the number of links between two ends. The last links are removed first. */
 export function withMultiplicity(drawing: Drawing, a: End, b: End, count: number): Drawing {
   const own = linksBetween(drawing, a, b);
   return count >= own.length ? withLink(drawing, a, b, count - own.length) : withoutLinks(drawing, new Set(own.slice(count)));
 }
 
-/** So many terminals more on a switch, with the lowest numbers that are free. */
+/** Adds terminals to a switch, with the lowest free numbers. */
 export function withTerminals(drawing: Drawing, s: number, count = 1): Drawing {
   return settled(
     hung(
@@ -108,7 +111,7 @@ export function withTerminals(drawing: Drawing, s: number, count = 1): Drawing {
   );
 }
 
-/** One terminal more on each of these switches. */
+/** Adds one terminal to each of these switches. */
 function hung(drawing: Drawing, homes: readonly number[]): Drawing {
   const isLinked = new Uint8Array(drawing.terminals.length);
   for (const { a, b } of drawing.links) for (const end of [a, b]) if (isTerminal(end)) isLinked[terminalOf(end)] = 1;
@@ -123,7 +126,7 @@ function hung(drawing: Drawing, homes: readonly number[]): Drawing {
   return joined({ ...drawing, terminals }, pairs);
 }
 
-/** A terminal as it stands on the axes: where its switch does; in a tree, in the next place of its row. */
+/** Coordinates of a new terminal: those of its switch, or in a tree the next free position. */
 function coordinatesOn({ axes, switches, terminals }: Drawing, s: number, t: number): DrawnTerminal {
   if (axes.length === 0) return {};
   const position = axes.findIndex(({ kind }) => kind === "position");
@@ -133,20 +136,20 @@ function coordinatesOn({ axes, switches, terminals }: Drawing, s: number, t: num
   return { at: axes.map((_, axis) => (axis === position ? (places[t] ?? Math.max(-1, ...places) + 1) : -1)) };
 }
 
-/** The terminals of a switch that hang on nothing else, in the order in which they were plugged in. */
+/** Terminals linked to a switch, in the order in which they were plugged in. */
 export function terminalsOn(drawing: Drawing, s: number): readonly number[] {
   const own = drawing.links.flatMap(({ a, b }) => (b === s && isTerminal(a) ? [terminalOf(a)] : []));
   return [...new Set(own)];
 }
 
-/** Without some terminals: their numbers become free. */
+/** Removes terminals. Their numbers become free. */
 export function withoutTerminals(drawing: Drawing, gone: ReadonlySet<number>): Drawing {
   const links = drawing.links.filter(({ a, b }) => ![a, b].some((end) => isTerminal(end) && gone.has(terminalOf(end))));
   const terminals = drawing.terminals.map(({ at }, t) => (gone.has(t) ? defined({ at }) : drawing.terminals[t]));
   return settled(trimmed({ ...drawing, links, terminals }));
 }
 
-/** Without free numbers at the end, unless axes count on them. */
+/** Removes free numbers at the end of the list, unless the axes depend on them. */
 function trimmed(drawing: Drawing): Drawing {
   const isLinked = new Set(drawing.links.flatMap(({ a, b }) => [a, b]));
   let count = drawing.terminals.length;
@@ -155,13 +158,13 @@ function trimmed(drawing: Drawing): Drawing {
   return drawing.axes.length > 0 && axesIn(buildDrawing(shorter)) === "broken" ? drawing : shorter;
 }
 
-/** With so many terminals on a switch: the last ones go first. */
+/** Sets the number of terminals on a switch. The last terminals are removed first. */
 export function withTerminalCount(drawing: Drawing, s: number, count: number): Drawing {
   const own = terminalsOn(drawing, s);
   return count >= own.length ? withTerminals(drawing, s, count - own.length) : withoutTerminals(drawing, new Set(own.slice(count)));
 }
 
-/** A terminal plugged into another switch, with all the links that it has to this one. */
+/** Moves a terminal, with all its links to switch `from`, to switch `to`. */
 export function rehung(drawing: Drawing, t: number, from: number, to: number): Drawing {
   const own = linksBetween(drawing, terminalEnd(t), from);
   const without = { ...drawing, links: drawing.links.filter((_, i) => !own.includes(i)) };
@@ -173,7 +176,7 @@ export function rehung(drawing: Drawing, t: number, from: number, to: number): D
   return settled({ ...next, terminals: next.terminals.map((each, i) => (i === t ? { ...each, ...at } : each)) });
 }
 
-/** Without some switches, their links, and the terminals that hang on nothing else. */
+/** Removes switches, their links, and the terminals that had no other switch. */
 export function withoutSwitches(drawing: Drawing, gone: ReadonlySet<number>): Drawing {
   const place = new Int32Array(drawing.switches.length);
   let next = 0;
@@ -189,7 +192,7 @@ export function withoutSwitches(drawing: Drawing, gone: ReadonlySet<number>): Dr
   return withoutTerminals({ ...drawing, links, switches: drawing.switches.filter((_, s) => !gone.has(s)) }, new Set(lone));
 }
 
-/** A switch or terminal under another name; its number says it again where the name is empty or just that. */
+/** Renames a switch or terminal. An empty or default name restores the number as its name. */
 export function renamed(drawing: Drawing, end: End, text: string): Drawing {
   const name = cleanName(text);
   const put = <N extends { readonly name?: string }>(node: N, usual: string): N => {
@@ -201,7 +204,7 @@ export function renamed(drawing: Drawing, end: End, text: string): Drawing {
   return { ...drawing, switches: drawing.switches.map((each, s) => (s === end ? put(each, `switch ${each.number}`) : each)) };
 }
 
-/** Switches called by one word and a number each, 1, 2 and so on in the order given; numbers that others have are passed over. */
+/** Renames switches to a word with consecutive numbers from 1, in the given order. Names that other switches have are skipped. */
 export function renamedAll(drawing: Drawing, list: readonly number[], word: string): Drawing {
   const stem = cleanName(word).replace(/\s*\d*$/u, "");
   if (stem === "") return drawing;
@@ -216,7 +219,7 @@ export function renamedAll(drawing: Drawing, list: readonly number[], word: stri
   return { ...drawing, switches: drawing.switches.map((each, s) => (names.has(s) ? { ...each, name: names.get(s)! } : each)) };
 }
 
-/** Switches put somewhere; left to the drawing again where a place is null. */
+/** Sets the places of switches. A null place returns the switch to the automatic layout. */
 export function placed(drawing: Drawing, places: ReadonlyMap<number, Place | null>): Drawing {
   if (places.size === 0) return drawing;
   return {
@@ -230,7 +233,7 @@ export function placed(drawing: Drawing, places: ReadonlyMap<number, Place | nul
   };
 }
 
-/** The names that copies of switches get: the next free number in place of theirs. */
+/** Names for copies of switches: the original name with the next free number. */
 export function namesOfCopies({ switches }: Drawing, chosen: readonly number[]): readonly string[] {
   const taken = new Set(switches.map(nameOfSwitch));
   return chosen.map((s) => {
@@ -245,9 +248,9 @@ export function namesOfCopies({ switches }: Drawing, chosen: readonly number[]):
 }
 
 /**
- * Copies of some switches, with their terminals and the links among them.
- * @param places where the copies stand; left to the drawing where absent
- * @param isLikeFirst whether a copy has the links to others, too, that the first has
+ * Copies switches, with their terminals and the links among them.
+ * @param places Places of the copies. Copies without one are placed by the layout.
+ * @param isLikeFirst Whether the copies also get the links of the originals to other switches.
  */
 export function withCopies(
   drawing: Drawing,
@@ -270,7 +273,7 @@ export function withCopies(
     if (p === undefined || q === undefined) return isLikeFirst ? [[p ?? a, q ?? b]] : [];
     return [[p, q]];
   });
-  // Terminals of several switches stay those of the first.
+  // Each terminal link of an original gives its copy one new terminal, even if several originals share the terminal.
   const homes = chosen.flatMap((s) => {
     const own = drawing.links.filter(({ a, b }) => b === s && isTerminal(a));
     return own.map(() => copyOf.get(s)!);
@@ -281,7 +284,7 @@ export function withCopies(
   return { drawing: settled({ ...linked, switches: whole }), copies: [...copyOf.values()] };
 }
 
-/** Links among switches, each to each, where there is none yet. */
+/** Links every two of the chosen switches that are not linked yet. */
 export function linkedEachToEach(drawing: Drawing, chosen: readonly number[]): Drawing {
   return linkedWhereNone(
     drawing,
@@ -289,7 +292,7 @@ export function linkedEachToEach(drawing: Drawing, chosen: readonly number[]): D
   );
 }
 
-/** The switches that a switch is linked with, each with the number of links. */
+/** The neighbors of a switch, each with the number of links to it. */
 export function switchesAround({ links }: Drawing, s: number): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const { a, b } of links) {
@@ -300,10 +303,10 @@ export function switchesAround({ links }: Drawing, s: number): ReadonlyMap<numbe
   return found;
 }
 
-/** Switches with the same neighbours as a model: of the links that this has to others, those that they lack. */
+/** Gives switches the same neighbors as a model switch, by adding the links that they lack. */
 export function linkedLike(drawing: Drawing, chosen: readonly number[], model: number): Drawing {
   const around = switchesAround(drawing, model);
-  /** Links wanted by the two ends: one between two of the chosen serves both. */
+  /** Required links by pair of ends: one link between two of the chosen switches serves both. */
   const wanted = new Map<string, readonly [low: number, high: number, count: number]>();
   for (const s of chosen) {
     for (const [other, count] of s === model ? [] : around) {
@@ -326,7 +329,7 @@ function linkedWhereNone(drawing: Drawing, pairs: readonly (readonly [End, End])
   return missing.length === 0 ? drawing : settled(joined(drawing, missing));
 }
 
-/** What a drawing has kept, as far as its links still go by it: axes that something else runs across are dropped. */
+/** Removes the axes and coordinates from a drawing whose links contradict them, and updates whether promised links are missing. */
 function settled(drawing: Drawing): Drawing {
   if (drawing.axes.length === 0) return drawing.isPartial ? { ...drawing, isPartial: false } : drawing;
   const found = axesIn(buildDrawing(drawing));

@@ -1,9 +1,9 @@
 /**
- * What a drawing keeps of the network it was made of, in parts between semicolons: `forwards`, `partial`,
- * `axes=ring,X,8/ring,Y,8`, `at=` the coordinates of terminals and switches axis by axis, `classes=` names of links, `of=` the class of
- * each link, `capacities=4/2.5`, `forth=` and `back=` the group of each channel + 1, `spare=` unplugged ports of each switch,
- * `lost=` terminals that are written to in vain. Names of levels follow an axis: `level,level,2,module,spine`. An axis of 4 boards of 2
- * has `4x2` places.
+ * The text with the structural properties of a drawing that its list of links does not contain. Its parts are separated by semicolons:
+ * `forwards`, `partial`, `axes=ring,X,8/ring,Y,8`, `at=` coordinates of terminals and switches axis by axis, `classes=` names of link
+ * classes, `of=` class of each link, `capacities=4/2.5`, `forth=` and `back=` group of each channel + 1, `spare=` unplugged ports of each
+ * switch, `lost=` terminals that receive packets although they are unreachable. Names of levels follow an axis:
+ * `level,level,2,module,spine`. An axis of 4 boards of 2 terminals has size `4x2`.
  */
 import type { Axis } from "../network.ts";
 import { classOf, type Drawing, type DrawnLink } from "./drawing.ts";
@@ -27,10 +27,11 @@ const axisKinds: readonly Axis["kind"][] = [
 const mostAxes = 16;
 const mostNames = 256;
 
-/** Texts within a part: what separates parts, and what separates them, is written as a sign of its own. */
+/** Percent-encodes the separators in texts. */
 const escaped = (text: string) => text.replace(/[%;/,=]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 const unescaped = (text: string) => text.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
+/** Writes the structural properties; empty if there are none. */
 export function writeKept(drawing: Drawing): string {
   const { switches, terminals, links, axes, classes, capacities, forwards, isPartial } = drawing;
   const nodes = [...terminals, ...switches];
@@ -61,8 +62,8 @@ export function writeKept(drawing: Drawing): string {
 }
 
 /**
- * Adds to a drawing what {@link writeKept} has written.
- * @throws Unreadable
+ * Adds the properties written by {@link writeStructure} to a drawing.
+ * @throws UnreadableText
  */
 export function readKept(text: string, bare: Drawing): Drawing {
   const parts = new Map<string, string>();
@@ -134,6 +135,7 @@ export function readKept(text: string, bare: Drawing): Drawing {
   };
 }
 
+/** Parses one axis: kind, name, size and optional names of levels. */
 function readAxis(text: string): Axis {
   const [kind, name = "", places = "", ...words] = text.split(",");
   const known = axisKinds.find((each) => each === kind);

@@ -1,8 +1,8 @@
-/** What a drawing is called and where it stands: texts that change no run. */
+/** Texts with the names and places of a drawing. They do not change any run. */
 import { type Drawing, type DrawnNode, farthest, longestName, type Place } from "./drawing.ts";
 import { SymbolReader, SymbolWriter, Unreadable } from "../../base/symbols.ts";
 
-/** Names as they are written: `s4:storage;t0:login`; `s4=9` where switches are numbered from 9 on at the fifth. */
+/** Writes names as `s4:storage;t0:login`; `s4=9` means that switches are numbered from 9 on, starting with the fifth. */
 export function writeNames({ switches, terminals }: Pick<Drawing, "switches" | "terminals">): string {
   const parts: string[] = [];
   switches.forEach(({ number, name }, s) => {
@@ -13,12 +13,12 @@ export function writeNames({ switches, terminals }: Pick<Drawing, "switches" | "
   return parts.join(";");
 }
 
-/** Largest number of a switch: one comes with each that is drawn. */
+/** Largest number of a switch. */
 const largestNumber = 999_999;
 
 /**
  * Adds names and numbers to a drawing.
- * @throws Unreadable
+ * @throws UnreadableText
  */
 export function readNames(text: string, bare: Drawing): Drawing {
   if (text === "") return bare;
@@ -48,14 +48,14 @@ export function readNames(text: string, bare: Drawing): Drawing {
 
 const nameRule = `1 to ${longestName} characters that can be seen, without semicolons`;
 
-/** The nearest name that can be used; empty for none. */
+/** The nearest valid name; empty if no valid character remains. */
 export function cleanName(text: string): string {
   const short = Array.from(visible(text)).slice(0, longestName).join("");
-  // What was cut may have ended within a sign.
+  // The cut may have split a character sequence, so the result is cleaned again.
   return visible(short);
 }
 
-/** Without what cannot be seen, but the mark that joins signs into one; blanks one by one. */
+/** Removes invisible characters, except zero-width joiners within emoji, and collapses white space. */
 function visible(text: string): string {
   const joins = /(?<=\p{Extended_Pictographic}\uFE0F?\p{EMod}?)\u200D(?=\p{Extended_Pictographic})/gu;
   return text
@@ -66,7 +66,10 @@ function visible(text: string): string {
     .trim();
 }
 
-/** Places of what was put somewhere by hand: switches, then terminals; each by the step from the one before, and where it stands from there. */
+/**
+ * Writes the places of nodes that the user has placed: switches, then terminals, each as differences from the previous entry's index, x and
+ * y.
+ */
 export function writePlaces({ switches, terminals }: Pick<Drawing, "switches" | "terminals">): string {
   const write = new SymbolWriter();
   let [last, x, y] = [-1, 0, 0];
@@ -83,7 +86,7 @@ export function writePlaces({ switches, terminals }: Pick<Drawing, "switches" | 
 
 /**
  * Adds places to a drawing.
- * @throws Unreadable
+ * @throws UnreadableText
  */
 export function readPlaces(text: string, bare: Drawing): Drawing {
   if (text === "") return bare;

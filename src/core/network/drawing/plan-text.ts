@@ -1,13 +1,14 @@
 /**
- * Which nodes a drawing has and what joins them, gap-coded. The numbers of switches and terminals, then the links in their
- * order, each as 4 × its first number + its kind:
+ * The text with the nodes and links of a drawing, gap-coded. It contains the numbers of switches and terminals and then the links in order,
+ * each starting with the number 4 × value + kind:
  *
- * - 0: switches a and b; a as a step from the last a, then b − a − 1
- * - 1: the next terminals on a switch; the switch as a step from the last one that terminals hang on, then how many less 1
- * - 2: a terminal on a switch; the switch as such a step, then the terminal as a step from the one that would be next
- * - 3: an even number: half as many terminals have no link of kind 1; an odd one: half as many pairs of switches follow, each by
- *   its number a × S + b in as few letters as all of them need. So links without a pattern are shorter. With 0: terminals a and b,
- *   as two switches are
+ * - 0: link between switches a and b. The value is the step from the previous a; b − a − 1 follows.
+ * - 1: links of consecutive new terminals to a switch. The value is the step from the previous switch with terminals; the count − 1
+ * follows.
+ * - 2: link of any terminal to a switch. The value is the step as in 1; the terminal follows as a step from the next expected terminal.
+ * - 3: an even value v > 0 skips v / 2 terminals that have no link of kind 1. An odd value v announces (v − 1) / 2 pairs of switches, each
+ * written as a × S + b with as few letters as the largest pair needs, which is shorter for links without a pattern. The value 0 is a link
+ * between terminals a and b, written like one between switches.
  */
 import { type Drawing, type DrawnLink, isTerminal, most, terminalEnd, terminalOf } from "./drawing.ts";
 import { SymbolReader, SymbolWriter, Unreadable } from "../../base/symbols.ts";
@@ -18,7 +19,7 @@ const kinds = 4;
 const folded = (step: number) => (step < 0 ? -2 * step - 1 : 2 * step);
 const unfolded = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
-/** The ends of a link between a terminal and a switch: on which switch, and which terminal. */
+/** The switch and terminal of a terminal link; null for other links. */
 function hung({ a, b }: DrawnLink): { readonly s: number; readonly t: number } | null {
   if (isTerminal(a) === isTerminal(b)) return null;
   return isTerminal(a) ? { s: b, t: terminalOf(a) } : { s: a, t: terminalOf(b) };
@@ -26,6 +27,7 @@ function hung({ a, b }: DrawnLink): { readonly s: number; readonly t: number } |
 
 const joinsSwitches = ({ a, b }: DrawnLink) => !isTerminal(a) && !isTerminal(b);
 
+/** Writes the numbers of nodes and all links. Consecutive links of the same kind are coded together. */
 export function writePlan({ switches, terminals, links }: Drawing): string {
   const write = new SymbolWriter().number(switches.length).number(terminals.length);
   let [lastA, lastHome, next, lastTerminal] = [0, 0, 0, 0];
@@ -51,7 +53,7 @@ export function writePlan({ switches, terminals, links }: Drawing): string {
     const { s, t } = own;
     const home = folded(s - lastHome) * kinds;
     lastHome = s;
-    // A gap is left by terminals that have gone; one of many links comes again.
+    // A gap in the terminal numbers is left by removed terminals. A terminal with several links occurs again and is written with kind 2.
     if (t > next && t - next < 64) {
       write.number(2 * (t - next) * kinds + 3);
       next = t;
@@ -74,7 +76,7 @@ export function writePlan({ switches, terminals, links }: Drawing): string {
   return write.text;
 }
 
-/** Writes links between switches, by steps or by pairs; returns the a of the last. */
+/** Writes links between switches as steps or as pairs, whichever is shorter. Returns the a of the last link. */
 function writePairs(write: SymbolWriter, links: readonly DrawnLink[], lastA: number, switches: number): number {
   const bySteps = new SymbolWriter();
   const steps = new Set<string>();
@@ -86,7 +88,7 @@ function writePairs(write: SymbolWriter, links: readonly DrawnLink[], lastA: num
   }
   const width = pairWidth(switches);
   const byPairs = new SymbolWriter().number((2 * links.length + 1) * kinds + 3);
-  // What repeats itself is packed well as steps.
+  // Repeated steps compress well when the link is packed, so they are preferred to pairs.
   const isShorter = byPairs.text.length + links.length * width < bySteps.text.length;
   if (links.length < fewPairs || !isShorter || 2 * steps.size <= links.length) {
     write.append(bySteps);
@@ -97,10 +99,10 @@ function writePairs(write: SymbolWriter, links: readonly DrawnLink[], lastA: num
   return from;
 }
 
-/** Fewer than these are written as steps in any case: there is little to gain. */
+/** Shorter lists are always written as steps, because pairs save little. */
 const fewPairs = 32;
 
-/** Letters that the number of any pair takes. */
+/** Number of letters for any pair of switches. */
 function pairWidth(switches: number): number {
   let width = 1;
   while (64 ** width < switches * switches) width++;
@@ -108,8 +110,8 @@ function pairWidth(switches: number): number {
 }
 
 /**
- * Reads what {@link writePlan} has written.
- * @throws Unreadable
+ * Reads a text of {@link writeDrawingText}.
+ * @throws UnreadableText
  */
 export function readPlan(text: string): Plan {
   const read = new SymbolReader(text);

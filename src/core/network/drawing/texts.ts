@@ -1,4 +1,4 @@
-/** A drawing ↔ the four texts that a document has of it. */
+/** Converts a drawing to and from the four texts in a document. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { type Drawing, emptyDrawing } from "./drawing.ts";
 import { readKept, writeKept } from "./kept-text.ts";
@@ -6,7 +6,7 @@ import { readNames, readPlaces, writeNames, writePlaces } from "./look-text.ts";
 import { readPlan, writePlan } from "./plan-text.ts";
 import { Unreadable } from "../../base/symbols.ts";
 
-/** What a drawing is written as; each is empty where there is nothing to say. */
+/** The texts of a drawing. Each is empty if it has nothing to say. */
 export interface DrawingTexts {
   readonly plan: string;
   readonly kept: string;
@@ -14,6 +14,7 @@ export interface DrawingTexts {
   readonly places: string;
 }
 
+/** Writes the texts of a drawing. */
 export function writeDrawing(drawing: Drawing): DrawingTexts {
   return {
     plan: writePlan(drawing),
@@ -23,7 +24,7 @@ export function writeDrawing(drawing: Drawing): DrawingTexts {
   };
 }
 
-/** The drawing of texts, or what is wrong with them: issues with the name of the text as their path. */
+/** Reads the drawing from its texts. Issues have the name of the text as their path. */
 export function readDrawing({ plan, kept, names, places }: DrawingTexts): {
   readonly drawing: Drawing;
   readonly issues: readonly ValidationIssue[];
@@ -47,7 +48,7 @@ export function readDrawing({ plan, kept, names, places }: DrawingTexts): {
       links: read.links,
     };
   });
-  // What the other texts say is about a network that is not there.
+  // The other texts describe a network that could not be read.
   if (issues.length > 0) return { drawing: bare, issues };
   const whole = step("kept", bare, () => readKept(kept, bare));
   const named = step("names", whole, () => readNames(names, whole));

@@ -1,41 +1,53 @@
-/** Ways round an intermediate place, and the rule by which an adaptive routing takes one: what Valiant, UGAL and their family share. */
+/**
+ * Non-minimal paths via an intermediate switch or group, and the adaptive decision between them and minimal paths. Valiant, UGAL and
+ * progressive adaptive routing share this file.
+ */
 import type { Network } from "../../network/network.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
 
 /**
- * A routing in two phases: first to an intermediate switch or group that the state of a packet names, then to the
- * destination, which a packet that goes directly has in sight from the beginning.
+ * A routing in two phases: first to an intermediate switch or group that the packet's state names, then to the destination. A packet on a
+ * minimal path starts in the second phase.
  */
 export interface WayRound extends CompiledRouting {
   readonly begin: (from: number, to: number, draw: number) => number;
   readonly next: (at: number, to: number, state: number, id: number) => number;
-  /** Whether a packet in this state has still to come to an intermediate place, and is not undecided. */
+  /** Whether a packet in this state still has to visit its intermediate and is not undecided. */
   readonly isRound: (state: number) => boolean;
-  /** The state of such a packet at node `at`, if it forgets that place, or keeps it only in mind where it is undecided; its own where there is no other way. */
+  /**
+   * The state of the packet at `node` after giving up its intermediate, or keeping it as undecided. The unchanged state if the packet
+   * has no minimal path.
+   */
   readonly directly: (at: number, to: number, state: number) => number;
-  /** Its state with another place, the `i`-th after its own, drawn by where it is; one that goes directly where that is none. */
+  /**
+   * The state with another intermediate, the `i`-th alternative, drawn by the packet's position. The minimal state if the drawn
+   * intermediate is useless.
+   */
   readonly another: (at: number, to: number, state: number, i: number) => number;
-  /** Channels between switches on a way from switch `at`, counted along its first candidates. */
+  /** Channels between switches on a path from switch `node`, along the first candidates. */
   readonly hops: (at: number, to: number, state: number) => number;
-  /** Node at which a way to a terminal ends, but for the terminal's own channel. */
+  /** Last node of a path to a terminal before the terminal's channel. */
   readonly goal: (to: number) => number;
 }
 
 /**
- * When a detour is taken. Local queues times hops are UGAL-L. The sum of all queues is UGAL-G as Besta and Hoefler have it; that of
- * Kim et al. looks at the global channels of the first group alone. The rule of BookSim 2 is another: see the README.
+ * The rule for non-minimal paths. Local queues times hops are UGAL-L. The sum of all queues is UGAL-G as defined by Besta and Hoefler; the
+ * version of Kim et al. uses only the global channels of the first group. BookSim 2 has another rule: see the README.
  */
 export interface DetourRule {
-  /** What a way costs: phits behind its emptiest first channel × its channels, or phits behind all of them. */
+  /**
+   * Cost of a path. Local: phits queued behind its emptiest first channel, times its number of channels. Global: phits queued behind all
+   * its channels.
+   */
   readonly queues: "local" | "global";
-  /** Detours that are looked at, at least 1; the cheapest counts. */
+  /** Number of non-minimal paths that are compared, at least 1. The cheapest is used. */
   readonly candidates: number;
-  /** A packet goes directly while that costs at most `multiplier` × the detour + `threshold`. */
+  /** A packet takes the minimal path if its cost is at most `multiplier` × the cost of the non-minimal path + `threshold`. */
   readonly multiplier: number;
   readonly threshold: number;
 }
 
-/** The decision of a packet at a switch by this rule. (Kim, Dally, Scott, Abts, ISCA 2008; Besta, Hoefler, SC 2014) */
+/** The decision of a packet at a switch by this rule (Kim, Dally, Scott, Abts, ISCA 2008; Besta, Hoefler, SC 2014). */
 export function deciding(ways: WayRound, { head }: Network, rule: DetourRule): NonNullable<CompiledRouting["adapt"]> {
   const { classes, maxCandidates, route, next, isRound, directly, another, hops, goal, undecided = 0 } = ways;
   const { queues, candidates, multiplier, threshold } = rule;
@@ -60,12 +72,12 @@ export function deciding(ways: WayRound, { head }: Network, rule: DetourRule): N
       least = cost;
       best = other;
     }
-    // Lengths are looked up only where they decide.
+    // Lengths are computed only if they matter.
     const most = multiplier * least + threshold;
     return most > 0 && ahead * lengthOf(at, to, without) <= most ? without : best;
   };
 
-  /** Phits that stand behind the emptiest first channel of a way. */
+  /** Phits queued behind the emptiest first channel of a path. */
   function fewestPhits(at: number, to: number, state: number, phits: (channel: number) => number): number {
     const count = route(at, to, state, out);
     let fewest = phits((out[0] / classes) | 0);
@@ -73,7 +85,7 @@ export function deciding(ways: WayRound, { head }: Network, rule: DetourRule): N
     return fewest;
   }
 
-  /** By the emptiest candidate at every switch, the first of several. */
+  /** Phits queued on a path that takes the emptiest candidate at every switch, ties to the first. */
   function phitsOnWay(at: number, to: number, state: number, phits: (channel: number) => number): number {
     const end = goal(to);
     let sum = 0;
@@ -95,7 +107,7 @@ export function deciding(ways: WayRound, { head }: Network, rule: DetourRule): N
   }
 }
 
-/** Channels between switches along first candidates, where nothing tells them sooner. */
+/** Counts the channels between switches along first candidates. For routings without a closed form. */
 export function hopsWalked(ways: Pick<WayRound, "classes" | "maxCandidates" | "route" | "next" | "isRound" | "goal">, { head }: Network) {
   const { classes, maxCandidates, route, next, isRound, goal } = ways;
   const out = new Int32Array(maxCandidates);
@@ -103,7 +115,7 @@ export function hopsWalked(ways: Pick<WayRound, "classes" | "maxCandidates" | "r
     const end = goal(to);
     let count = 0;
     let phase = state;
-    // A way round may pass the destination's switch; it ends there only when it has been elsewhere.
+    // A non-minimal path may pass the destination's switch before its intermediate; it does not end there.
     for (let n = at; n !== end || isRound(phase); count++) {
       route(n, to, phase, out);
       phase = next(n, to, phase, out[0]);

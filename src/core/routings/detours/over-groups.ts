@@ -1,33 +1,38 @@
-/** Ways round between groups of fully joined switches, over a random group or a random switch. */
+/** Non-minimal paths between groups of fully connected switches, via a random group or a random switch. */
 import { below, mix } from "../../base/random.ts";
 import type { Network } from "../../network/network.ts";
 import type { WayRound } from "./detour.ts";
 import { groupSteps } from "../group-steps.ts";
 
-/** A bit of a state, beyond all groups. */
+/** Bit of the state that marks an undecided packet; it is above all group numbers. */
 const inMind = 1 << 20;
 
-/** Classes of channels within a group: of a direct way in its first group; of a way round there and in the group it leads over; in the last. */
+/**
+ * VC classes of local channels: of a minimal path in its source group; of a non-minimal path in its source group and in its intermediate
+ * group; in the destination group.
+ */
 type LocalClasses = readonly [ofDirect: number, ofFirst: number, ofMiddle: number, ofLast: number];
-/** Of those up to a spine, and down to a leaf; the same where groups have no tiers. */
+/** VC classes of channels up to a spine and down to a leaf; both are the same in groups without tiers. */
 type Ordering = { readonly up: LocalClasses; readonly down: LocalClasses };
 const flat = { "at-once": [1, 0, 1, 2], "step-by-step": [0, 1, 2, 3] } as const;
 const tiered = {
-  // Up, global, down; up, global, down.
+  // Order of channels: up, global, down; up, global, down.
   "at-once": { up: [0, 0, 1, 0], down: [1, 0, 0, 1] },
-  // Up, down again where it turns round, and then the same.
+  // Order of channels: up and, if the packet turns to a non-minimal path, down again; then as above.
   "step-by-step": { up: [0, 1, 2, 0], down: [2, 0, 1, 2] },
 } as const;
 
 /**
- * Over a random group. Global channels have class 0 up to there, 1 on. Packets within a group go directly. (Kim et al., ISCA 2008)
+ * Paths via a random group. Global channels have VC class 0 up to that group and class 1 after it. Packets within a group take minimal
+ * paths (Kim et al., ISCA 2008).
  *
- * Who decides at once needs 3 classes of local channels: 0 up to the group, 1 on, 2 in the destination's group. Who decides step by
- * step may turn round after a first local channel, which then has a class of its own: 4. (Jiang, Kim, Dally, ISCA 2009)
+ * A decision at injection needs 3 classes of local channels: 0 up to the intermediate group, 1 in it, 2 in the destination group. With
+ * progressive decisions, a packet may turn to a non-minimal path after a first local channel, which then needs a separate class: 4 in total
+ * (Jiang, Kim, Dally, ISCA 2009).
  *
- * Where groups have tiers, ways go up to a spine and down to a leaf, which are told apart without classes: 2 and 3 are enough.
+ * In groups with tiers, up and down channels are distinct without VC classes, so 2 and 3 classes are enough.
  *
- * A state is the group + 1, 0 for a direct way; with a bit more where a packet goes directly, but has the group in mind.
+ * A state is the group + 1, or 0 for a minimal path. An additional bit marks a packet that is on a minimal path and still undecided.
  */
 export function overGroups(network: Network, decides: keyof typeof flat): WayRound {
   const { terminals, firstOut, head, tail } = network;
@@ -35,7 +40,7 @@ export function overGroups(network: Network, decides: keyof typeof flat): WayRou
   const ordering: Ordering = isTiered ? tiered[decides] : { up: flat[decides], down: flat[decides] };
   const classes = ordering.down[3] + 1;
   const undecided = decides === "step-by-step" ? inMind : 0;
-  /** [C] Virtual channels of a part of a way, whose global channels have a class. */
+  /** [C] Virtual channel for each channel on one part of a path; `ofGlobal` is the VC class of global channels. */
   const idsOf = (part: number, ofGlobal: number) => idsBySort(sortOf, classes, [ofGlobal, ordering.up[part], ordering.down[part]]);
   const [directIds, firstIds, middleIds, lastIds] = [idsOf(0, 1), idsOf(1, 0), idsOf(2, 1), idsOf(3, 1)];
   const isRound = (state: number) => state !== 0 && (state & undecided) === 0;
@@ -61,7 +66,8 @@ export function overGroups(network: Network, decides: keyof typeof flat): WayRou
     goal: (to) => switchOf[to],
     next(at, _to, state, id) {
       if (state === 0 || at < terminals) return state;
-      // Who goes round forgets the group once it leaves that, who only has it in mind once it leaves its first.
+      // A non-minimal packet drops its intermediate group when it leaves that group; an undecided packet drops it when it leaves its first
+      // group.
       const forgets = (state & undecided) !== 0 || groupOf[at] === state - 1;
       return forgets && groupOf[head[(id / classes) | 0]] !== groupOf[at] ? 0 : state;
     },
@@ -87,23 +93,23 @@ export function overGroups(network: Network, decides: keyof typeof flat): WayRou
   };
 }
 
-/** [C] Virtual channels, of one class for each sort of channel. */
+/** [C] Virtual channel for each channel; the VC class depends on the kind of the channel. */
 function idsBySort(sortOf: Uint8Array, classes: number, classOf: readonly number[]): Int32Array {
   return Int32Array.from(sortOf, (sort, c) => c * classes + classOf[sort]);
 }
 
 /**
- * Over a random switch that has terminals: local, global, local to there, and the same on. A way may cross four local channels, two of
- * them in the group of that switch, and two global ones; each has a class of its own, as no packet may wait for one that came before
- * it. Where groups have tiers, up and down tell as much as two of these.
+ * Paths via a random switch that has terminals: local, global, local to the switch, and the same again to the destination. A path may use
+ * four local channels, two of them in the intermediate's group, and two global channels. Each has a separate VC class, so that no packet
+ * waits for one on an earlier part of its path. In groups with tiers, up and down channels replace half of the local classes.
  *
- * A state is the switch's place among them + 1, 0 for a direct way, which is the second half of a way round.
+ * A state is the index of the intermediate switch + 1, or 0 for a minimal path. A minimal path is the second half of a non-minimal path.
  */
 export function overSwitchesOfGroups(network: Network): WayRound {
   const { terminals, firstOut } = network;
   const { isTiered, groupOf, into, switchOf, mostWays, sortOf, within, towards, channelsTo } = groupSteps(network);
   const classes = isTiered ? 2 : 4;
-  /** [half][C] On the way to a group, and within it. */
+  /** [half][C] Virtual channels on the way to a group, and within the group. */
   const ids = [0, 1].map((half) => {
     const ofLocal = isTiered ? half : 2 * half;
     return [0, isTiered ? 0 : 1].map((more) => idsBySort(sortOf, classes, [half, ofLocal + more, ofLocal + more]));

@@ -1,4 +1,4 @@
-/** Ways round over a random node, by tables: on any network. */
+/** Non-minimal paths via a random node on any network, with routing tables. */
 import { defined } from "../../base/defined.ts";
 import { below, mix } from "../../base/random.ts";
 import type { Network } from "../../network/network.ts";
@@ -8,21 +8,21 @@ import { upDownWays } from "../up-down-ways.ts";
 import { canBePassed } from "../way-tables.ts";
 
 /**
- * By tables, over a random node at which packets to some terminal gather: on shortest ways where their classes by hops
- * suffice, else on up-down ways, one class before the intermediate node and one behind it.
+ * Paths via a random node to which some terminal is attached. They are shortest paths if VC classes by hops suffice. Otherwise they are
+ * up-down paths with one VC class before the intermediate node and one after it.
  */
 export function overTables(network: Network): WayRound {
   const shortest = shortestWays(network);
-  // Two longest ways, but for the channels of a terminal that is not visited on the way: into it, and out of it.
+  // Twice the longest path, minus terminal channels that are not used at an intermediate switch: the channel into and out of a terminal.
   const hangs = shortest.gather.map((node, t) => (node === t ? 0 : 1));
   const unused = (hangs.includes(1) ? 1 : 0) + (hangs.includes(0) ? 0 : 1);
   const classes = classesByHops(2 * shortest.hops - unused, shortest.exempt);
   return classes <= mostClasses ? overShortestWays(network, shortest, classes) : overUpDownWays(network);
 }
 
-/** The intermediate nodes of a network, and which of them a packet may be sent over. */
+/** The intermediate nodes of a network, and functions that choose one for a packet. */
 function intermediateNodes(network: Network, { gather, reaches }: Pick<ShortestWays, "gather" | "reaches">) {
-  /** Each node, and a terminal that hangs on it: ways to the one are known as ways to the other. */
+  /** Each intermediate node, and a terminal attached to it: the tables store paths to terminals. */
   const middles: number[] = [];
   const terminalAt: number[] = [];
   const seen = new Uint8Array(network.terminals + network.switches);
@@ -32,7 +32,7 @@ function intermediateNodes(network: Network, { gather, reaches }: Pick<ShortestW
     middles.push(node);
     terminalAt.push(t);
   });
-  /** The place of a random one + 1, 0 for a direct way. */
+  /** Index + 1 of a random intermediate node; 0 for a minimal path. */
   const draw = (from: number, to: number, random: number) => {
     if (middles.length === 0) return 0;
     const middle = below(random, middles.length);
@@ -40,7 +40,7 @@ function intermediateNodes(network: Network, { gather, reaches }: Pick<ShortestW
     if (node === gather[from] || node === gather[to] || node === from || node === to) return 0;
     return reaches === undefined || (reaches(from, over) && reaches(over, to)) ? middle + 1 : 0;
   };
-  /** The place + 1 of another than `own`, drawn by where a packet is; 0 where that is none. */
+  /** Index + 1 of another intermediate node than `ownIndex`, drawn by the packet's position; 0 if that node is useless. */
   const another = (at: number, to: number, own: number, i: number) => {
     const middle = (own - 1 + below(mix(at, to, i), middles.length)) % middles.length;
     const [node, over] = [middles[middle], terminalAt[middle]];
@@ -50,11 +50,11 @@ function intermediateNodes(network: Network, { gather, reaches }: Pick<ShortestW
   return { middles, terminalAt, draw, another };
 }
 
-/** Channels crossed so far, in the low bits of a state; above them the intermediate node's place in its list + 1. */
+/** The low bits of a state count the channels crossed so far. The bits above are the index of the intermediate node + 1. */
 const hopBits = 8;
 const hopMask = (1 << hopBits) - 1;
 
-/** The class is the number of channels crossed so far. */
+/** The VC class is the number of channels crossed so far. */
 function overShortestWays(network: Network, shortest: ShortestWays, classes: number): WayRound {
   const { head } = network;
   const { gather, longest, exempt, reaches, ways } = shortest;
@@ -82,7 +82,7 @@ function overShortestWays(network: Network, shortest: ShortestWays, classes: num
   });
 }
 
-/** A state is whether the packet has gone down, + 2 × (the intermediate node's place in its list + 1). */
+/** Bit 0 of a state says whether the packet has gone down. The bits above are the index of the intermediate node + 1. */
 function overUpDownWays(network: Network): WayRound {
   const legal = upDownWays(network, "centre");
   const { gather, longest, reaches, ways, next } = legal;
@@ -90,14 +90,14 @@ function overUpDownWays(network: Network): WayRound {
   const classes = 2;
   const out = new Int32Array(longest);
   const isThere = (at: number, state: number) => state < 2 || at === middles[(state >> 1) - 1];
-  /** At the intermediate node a packet may go up again. */
+  /** At the intermediate node, a packet may go up again. */
   const present = (at: number, state: number) => (state >= 2 && isThere(at, state) ? 0 : state);
   return withHops(network, {
     classes,
     maxCandidates: longest,
     begin: (from, to, random) => draw(from, to, random) << 1,
     isRound: (state) => state >= 2,
-    // Who has gone down comes only to what is below.
+    // A packet that has gone down can only reach nodes below, so a minimal path may not exist.
     directly: (at, to, state) => (ways(at, to, state & 1, out) > 0 ? state & 1 : state),
     another: (at, to, state, i) => (another(at, to, state >> 1, i) << 1) | (state & 1),
     goal: (to) => gather[to],

@@ -1,10 +1,10 @@
-/** What is left open about detours: where they lead, and when they are taken. */
+/** Parameters of non-minimal routings: the kind of intermediate, and the decision rule. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, number } from "../../base/params.ts";
 import type { Shape } from "../../network/network.ts";
 import { needsGroups } from "../group-steps.ts";
 
-/** Where a detour leads: over a switch, over a group, or as is usual: over a group where there are groups. */
+/** Kind of intermediate: a switch, a group, or by default a group in networks with groups and a switch otherwise. */
 export type Over = "usual" | "group" | "switch";
 
 export const over = choice({
@@ -23,21 +23,24 @@ export const over = choice({
   ],
 });
 
-/** What speaks against such detours on a network. */
+/** Issues with this kind of intermediate on a network. */
 export function checkOver(over: Over, shape: Shape): readonly ValidationIssue[] {
   const missing = over === "group" ? needsGroups(shape) : null;
   if (missing === null) return [];
   return [{ path: "over", message: `a detour over a group ${missing}.`, remedy: "Lead detours over a switch.", nearest: "switch" }];
 }
 
-/** What speaks against so many candidates on a network: where terminals have several switches, the first channel leads to one detour. */
+/**
+ * Issues with the number of candidates on a network. If terminals have several switches, the first channel already belongs to one
+ * non-minimal path.
+ */
 export function checkCandidates(candidates: number, { forwards }: Shape): readonly ValidationIssue[] {
   if (candidates === 1 || !forwards) return [];
   const message = `${candidates} candidates need terminals that pass no packets on; here the first channel is chosen for one detour.`;
   return [{ path: "candidates", message, remedy: "Use 1.", nearest: 1 }];
 }
 
-/** When a detour is taken. */
+/** Parameters of the decision rule. */
 export const rule = {
   threshold: integer({
     title: "Threshold",

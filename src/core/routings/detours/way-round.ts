@@ -1,4 +1,4 @@
-/** Ways round over a random intermediate switch or group, on any network. */
+/** Non-minimal routings on any network, via a random intermediate switch or group. */
 import { below, mix } from "../../base/random.ts";
 import type { Network } from "../../network/network.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
@@ -10,19 +10,19 @@ import { overGroups, overSwitchesOfGroups } from "./over-groups.ts";
 import { overTables } from "./over-tables.ts";
 import type { Over } from "./params.ts";
 
-/** The ways round of a network: by arithmetic where it is whole and has a form that is known, else by tables. */
+/** The non-minimal routing for a network: by arithmetic if the network is complete and has a known shape, otherwise by tables. */
 export function wayRound(network: Network, over: Over, rules: RingRules): WayRound {
   if (isGrouped(network) && needsGroups(network) === null)
     return over === "switch" ? overSwitchesOfGroups(network) : overGroups(network, "at-once");
   return needsGrid(network) === null ? overSwitches(network, rules) : overTables(network);
 }
 
-/** The same, where each packet decides at its first switch whether to take its way round. */
+/** The same, but each packet decides at its first switch between its minimal and its non-minimal path. */
 export function adaptiveRound(network: Network, over: Over, rules: RingRules, rule: DetourRule): CompiledRouting {
   return withRule(wayRound(network, over, rules), network, rule);
 }
 
-/** Over groups, where a packet decides at each switch of its first group until it goes round or leaves it. */
+/** Via groups. A packet decides at each switch of its source group until it takes the non-minimal path or leaves the group. */
 export function progressiveRound(network: Network, rule: DetourRule): CompiledRouting {
   return withRule(overGroups(network, "step-by-step"), network, rule);
 }
@@ -33,8 +33,8 @@ const withRule = (ways: WayRound, network: Network, rule: DetourRule): CompiledR
 });
 
 /**
- * Two phases in dimension order, each with classes of its own: the second never waits for the first. A state is, in its lowest
- * bits, the intermediate switch + 1, 0 for a direct way; then what rings on the way there have as a state, and those behind it.
+ * Two phases of dimension-order routing with separate VC classes, so that the second phase never waits for the first. The lowest bits of a
+ * state are the intermediate switch + 1, or 0 for a minimal path. Then follow the ring states of the first and of the second phase.
  */
 function overSwitches(network: Network, rules: RingRules): WayRound {
   const {
@@ -57,7 +57,7 @@ function overSwitches(network: Network, rules: RingRules): WayRound {
   const goals = Int32Array.from({ length: network.terminals }, (_, t) => placeOf(t));
   const goal = (to: number) => goals[to];
   const classes = 2 * classesOfPhase;
-  /** The state of a packet at node `from`, which hangs on switch `first`, over a switch, by a draw for the rings. */
+  /** The state of a packet from node `from`, attached to switch `first`, via `intermediate`. `draw` decides the ring directions. */
   const over = (from: number, first: number, to: number, middle: number, draw: number) => {
     const isNone = middle === first || middle === goal(to);
     if (begin === undefined) return isNone ? 0 : middle - outside + 1;
@@ -68,7 +68,7 @@ function overSwitches(network: Network, rules: RingRules): WayRound {
   return {
     classes,
     maxCandidates: mostLinks,
-    // What is left of the draw is a number of 32 bits again.
+    // The low word of draw × positionCount is a new 32-bit draw.
     begin: (from, to, draw) => over(from, goal(from), to, outside + below(draw, places), Math.imul(draw, places) >>> 0),
     another(at, to, state, i) {
       const draw = mix(at, to, i);
@@ -93,7 +93,7 @@ function overSwitches(network: Network, rules: RingRules): WayRound {
       const rings = state >> switchBits;
       const middle = outside + round - 1;
       const isFirst = round !== 0 && at !== middle;
-      // Without an intermediate switch there are no rings before it.
+      // A minimal path has no first phase and stores its ring state in the lower field.
       const way = isFirst ? step(at, middle, rings & ringMask) : step(at, to, round === 0 ? rings : rings >> stateBits);
       if (way < 0) return enter(to, classes, out);
       out[0] = ((way / classesOfPhase) | 0) * classes + (isFirst ? 0 : classesOfPhase) + (way % classesOfPhase);

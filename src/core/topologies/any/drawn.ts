@@ -45,7 +45,7 @@ const params = {
     default: "",
   }),
 };
-/** What a drawn network has. */
+/** Parameter values of a drawn network. */
 export type DrawnValues = ValuesOf<typeof params>;
 
 export const drawn = topology({
@@ -59,7 +59,7 @@ export const drawn = topology({
   phrase: "{title} with {plan}",
   examples: [
     {},
-    // A ring of three with a doubled link, terminals on two of its switches, and one on a switch that nothing leads to.
+    // A ring of three switches with a doubled link, terminals on two of them, and a terminal on a disconnected switch.
     { plan: "EDBAJARAAAIAEBAB", names: "s0:left;s2=7;t1:login", places: "CwBX" },
   ],
   takesOver(chosen, kinds) {
@@ -120,7 +120,7 @@ const bare = (plan: string) => readDrawing({ plan, kept: "", names: "", places: 
 const nouns = { switches: ["switch", "switches"], terminals: ["terminal", "terminals"], links: ["link", "links"] } as const;
 type Sizes = Record<keyof typeof nouns, number>;
 
-/** Switches, terminals that hang on something, and links between switches. */
+/** Numbers of switches, linked terminals, and links between switches. */
 function sizesOf({ switches, links }: Drawing): Sizes {
   const linked = new Set(links.flatMap(({ a, b }) => [a, b].filter(isTerminal)));
   return { switches: switches.length, terminals: linked.size, links: links.filter(({ a }) => !isTerminal(a)).length };
@@ -134,6 +134,7 @@ function saySize(drawing: Drawing): string {
   return switches + terminals === 0 ? "nothing in it yet" : `${count(switches, "switches")} and ${count(terminals, "terminals")}`;
 }
 
+/** Describes an edit in words: what was added and removed or, if the counts are equal, which terminals were moved. */
 function sayDone(was: Drawing, is: Drawing): string {
   const [before, after] = [sizesOf(was), sizesOf(is)];
   const by = (sign: number) =>
@@ -151,7 +152,7 @@ function sayDone(was: Drawing, is: Drawing): string {
     : `moved ${count(moved, "terminals")} to ${moved === 1 ? "another switch" : "other switches"}`;
 }
 
-/** For each terminal the numbers of the switches that it hangs on, as text. */
+/** For each terminal, the numbers of the switches to which it is linked, as text. */
 function homesIn({ terminals, switches, links }: Drawing): readonly string[] {
   const homes = terminals.map(() => "");
   for (const { a, b } of links) if (isTerminal(a) && !isTerminal(b)) homes[terminalOf(a)] += ` ${switches[b].number}`;
@@ -159,8 +160,8 @@ function homesIn({ terminals, switches, links }: Drawing): readonly string[] {
 }
 
 /**
- * What a drawing says; an empty one where its texts cannot be read. It stays one object as long as its texts do: a gesture ends when the
- * drawing under it is another one.
+ * The drawing in the parameter values, empty if its texts cannot be read. The result is the same object as long as the values are: a
+ * pointer gesture ends when the drawing is replaced by another object.
  */
 export const drawingIn = once((values: DrawnValues): { readonly drawing: Drawing; readonly issues: readonly ValidationIssue[] } =>
   readDrawing(values),

@@ -114,7 +114,7 @@ export const faulty = topology({
     const hasOthers = switches + deadLinks.length + deadSwitches.length > 0;
     if (links === 0 && !hasOthers) return facts;
     const { terminals, parts, axes, forwards, isMedium, links: laid } = facts;
-    // Too large a network is never built: its own numbers say so.
+    // A network above the limits is never built: its closed-form counts already exceed them.
     const isBuilt = terminals <= largest.terminals && laid <= largest.links;
     const left = {
       terminals,
@@ -136,7 +136,7 @@ export const faulty = topology({
             return isBuilt ? remaining(values).links : laid;
           },
         };
-    // Getters are defined last: spreading an object would call them, and build the network.
+    // Getters are defined last, because spreading an object would call them and build the network.
     Object.defineProperty(found, "components", {
       get: () => (isBuilt ? remaining(values).components : undefined),
       enumerable: false,
@@ -151,18 +151,18 @@ export const faulty = topology({
   look: ({ of }) => whole.get(of.kind).look?.(of.values) ?? null,
 });
 
-/** The network without its faults is the same at every point of a sweep over them. */
+/** Memoized: the network without its faults is the same at every point of a sweep over the faults. */
 const checkEntire = once(({ kind, values }: ChosenKind) => whole.get(kind).check(values));
 const factsOfEntire = once(({ kind, values }: ChosenKind): Facts => whole.get(kind).expect(values));
 
-/** The network without its faults, to name what is dead; null for one that is not valid, or too large to be simulated. */
+/** The network without its faults, to name failed parts; null if it is invalid or too large to be simulated. */
 const entireOf = recently((of: ChosenKind): Network | null => {
   const isSound = checkEntire(of).length === 0;
   const { terminals, links } = isSound ? factsOfEntire(of) : { terminals: Infinity, links: Infinity };
   return terminals <= largest.terminals && links <= largest.links ? whole.get(of.kind).build(of.values) : null;
 });
 
-/** What numbers stand for in the network without faults; one that it does not have stays a number. */
+/** Names for numbers of the network without faults. A number that the network does not have remains a number. */
 function namesIn(
   of: ChosenKind,
   numbers: readonly number[],
@@ -186,12 +186,15 @@ function build({ of, deadLinks, ...faults }: Values): Network {
   return withFaults(whole.get(of.kind).build(of.values), { ...faults, deadChannels: deadLinks });
 }
 
-/** Links that chance may take: those between switches, or all where terminals pass packets on. */
+/** Number of links that random faults may hit: links between switches, or all links if terminals forward packets. */
 function mortal({ links, parts, forwards }: Facts): number {
   return forwards ? links : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum - count : sum), links);
 }
 
-/** Links and components that are left. Faults may meet in one link, so there is no closed form: the network is built and counted. */
+/**
+ * Surviving links and components. Random and explicit faults may hit the same link, so there is no closed form: the network is built and
+ * counted.
+ */
 const remaining = recently((values: Values) => {
   const network = build(values);
   return { links: network.head.length / 2, inside: insideOf(network), components: componentsOf(network) };

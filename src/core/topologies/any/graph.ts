@@ -12,7 +12,7 @@ const mostSwitches = 4096;
 const mostLinks = 10_000;
 const switchNumber = (title: string, help: string) => integer({ title, help, min: 0, max: mostSwitches - 1, default: 0 });
 
-/** The Petersen graph: a pentagon, a pentagram, and a link from each corner of the one to one of the other. */
+/** The Petersen graph: a pentagon, a pentagram, and a link from each corner of one to a corner of the other. */
 const petersen = [
   ...[0, 1, 2, 3, 4].map((i) => ({ a: i, b: (i + 1) % 5 })),
   ...[0, 1, 2, 3, 4].map((i) => ({ a: i, b: i + 5 })),
@@ -67,7 +67,7 @@ export const graph = topology({
   article: "a",
   group: "Any network",
   summary: "Any network: switches, the links between them, and where the terminals are. It starts as the Petersen graph.",
-  // Whoever has a network of his own in mind draws it.
+  // Replaced by drawn networks.
   isFormer: true,
   source: "Petersen (L’Intermédiaire des mathématiciens 5, 1898); Bondy, Murty (1976), §1",
   params,
@@ -99,7 +99,7 @@ export const graph = topology({
   check(values) {
     const { switches, links, terminals } = values;
     const issues: ValidationIssue[] = [];
-    // Named only once it is found: a sweep checks thousands of graphs.
+    // Texts are made only for reported issues, because a sweep checks thousands of graphs.
     const complain = (issue: () => ValidationIssue) => {
       if (issues.length < mostIssues) issues.push(issue());
     };
@@ -180,15 +180,15 @@ export const graph = topology({
   },
 });
 
-/** Beyond so many faults nobody reads on. */
+/** Maximum number of reported issues. */
 const mostIssues = 20;
-/** Ways looked at for distances: they are asked for at a keystroke. */
+/** Limit of edge visits in the search for distances, which runs at every keystroke. */
 const mostLooks = 1e6;
 
 const terminalsOf = ({ switches, terminalsPerSwitch, terminals }: Values) =>
   terminals.length > 0 ? terminals.length : switches * terminalsPerSwitch;
 
-/** [S] Ports of each switch: one for each link and terminal. */
+/** [S] Ports of each switch, one per link and terminal. */
 function portsOf({ switches, links, terminalsPerSwitch, terminals: homes }: Values): Int32Array {
   const ports = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);
   for (const s of homes) ports[s]++;
@@ -199,13 +199,13 @@ function portsOf({ switches, links, terminalsPerSwitch, terminals: homes }: Valu
   return ports;
 }
 
-/** One look at every switch, for the price: no check asks for it. */
+/** Computed on demand because it visits every switch. Prices need it; no check does. */
 const switchParts = recently((values: Values) => {
   const ports = portsOf(values);
   return alike(Array.from(ports.keys()), (s) => ({ level: -1, ports: ports[s] }));
 });
 
-/** Switches next to each switch. */
+/** The graph of the switches. */
 function neighboursOf({ switches, links }: Values): Ways {
   const firstOut = new Int32Array(switches + 1);
   for (const { a, b } of links) {
@@ -222,7 +222,7 @@ function neighboursOf({ switches, links }: Values): Ways {
   return { firstOut, head };
 }
 
-/** Diameter and mean distance, by search: no very large graphs. */
+/** Diameter and mean distance by search; null for very large graphs. */
 const distances = once((values: Values): { readonly diameter: number | null; readonly meanDistance: number | null } => {
   const { switches, terminalsPerSwitch, terminals: homes } = values;
   const weight = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);

@@ -1,12 +1,12 @@
-/** What torus and mesh share: their facts in closed form. */
+/** Closed-form facts of tori and meshes. */
 import { integer } from "../../base/params.ts";
 import { linkParts, type SwitchPart, terminalLinks as linksOfTerminals } from "../../network/parts.ts";
 import { axisName, gridAxes, gridPorts, type GridShape, isRing } from "../../network/shapes.ts";
 import type { Facts } from "../contract.ts";
 
 /**
- * Counts and distances of a grid. Distances add up over dimensions: over all ordered pairs of positions, self
- * included, a ring of N has a sum of N ⌊N²/4⌋, a line of N one of N (N² − 1) / 3. Two channels more join the terminals.
+ * Counts and distances of a grid. Distances add up over the dimensions. Over all ordered pairs of positions, including equal ones, a ring
+ * of N has a sum of N ⌊N²/4⌋ and a line of N a sum of N (N² − 1) / 3. The terminal links add two channels.
  */
 export function gridFacts(shape: GridShape): Facts {
   const { sizes, wraps, terminalsPerSwitch, terminalLinks = 1 } = shape;
@@ -34,7 +34,7 @@ export function gridFacts(shape: GridShape): Facts {
     },
     diameter: terminals > 1 ? diameter : 0,
     meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
-    // A switch, and half of every dimension: of the last one the terminals are the first half of all.
+    // Cuts: around one switch, and through the middle of each dimension. Only half of the last dimension has consecutive terminals.
     cuts: [
       {
         terminals: terminalsPerSwitch,
@@ -58,7 +58,7 @@ export function gridFacts(shape: GridShape): Facts {
   };
 }
 
-/** The switches of a grid by their spare ports: where a line ends, one leads nowhere. */
+/** Switches grouped by spare ports: at each end of a line, one port is unplugged. */
 function switchParts(shape: GridShape): readonly SwitchPart[] {
   let counts = [1];
   shape.sizes.forEach((size, d) => {
@@ -71,7 +71,7 @@ function switchParts(shape: GridShape): readonly SwitchPart[] {
     .filter(({ count }) => count > 0);
 }
 
-/** Terminals of each switch, of which there are a few. */
+/** Terminals per switch. */
 export const terminalsPerSwitchParam = integer({
   title: "Terminals per switch",
   word: "# terminals per switch|# terminal per switch",
@@ -81,7 +81,7 @@ export const terminalsPerSwitchParam = integer({
   default: 1,
 });
 
-/** The parameter of grids whose terminals have several links to their switch, as nodes have that inject in several places at once. */
+/** For grids in which a terminal has several links to its switch, as nodes that inject several packets in parallel. */
 export const terminalLinksParam = integer({
   title: "Links per terminal",
   word: "# links per terminal|# link per terminal",
@@ -91,7 +91,7 @@ export const terminalLinksParam = integer({
   default: 1,
 });
 
-/** Whether every dimension that has at least two switches in one grid has so in the other. */
+/** Whether the same dimensions have more than one switch in both grids. */
 export function keepsDimensions(sizes: readonly number[], to: readonly number[]): boolean {
   return sizes.every((size, d) => size > 1 === to[d] > 1);
 }

@@ -31,7 +31,7 @@ export const hypercube = topology({
   phrase: "{title} of {n}",
   examples: [{ n: 3 }, { n: 1 }, { n: 6 }, { n: 4, terminalsPerSwitch: 3 }, { n: 9 }],
   check: () => [],
-  // One dimension is two switches and a link: the smallest HyperX.
+  // One dimension would be two switches and a link, which is the smallest HyperX.
   *sizes({ terminals, mostTerminals, ports }) {
     for (let n = 2; n <= 16; n++) {
       const terminalsPerSwitch = Math.ceil(terminals / 2 ** n);

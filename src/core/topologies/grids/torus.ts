@@ -5,7 +5,7 @@ import { sidesOf } from "../balance.ts";
 import { topology } from "../contract.ts";
 import { gridFacts, keepsDimensions, terminalLinksParam, terminalsPerSwitchParam } from "./grid-facts.ts";
 
-/** Wrap of each dimension: all of them where the document names none. */
+/** Wraparound of each dimension; true where the document does not specify it. */
 const wrapsOf = (sizes: readonly number[], wrap: readonly boolean[]) => sizes.map((_, d) => wrap[d] ?? true);
 
 export const torus = topology({
@@ -55,7 +55,7 @@ export const torus = topology({
             nearest: wrapsOf(sizes, wrap),
           },
         ],
-  // Rings of four alone are a hypercube, rings of two are none.
+  // A torus with only rings of 4 is a hypercube, and a dimension of 2 is not a ring.
   *sizes({ terminals, mostTerminals, ports }) {
     for (let n = 2; n <= 6; n++) {
       let last = 0;

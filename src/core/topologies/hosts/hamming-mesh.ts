@@ -12,16 +12,16 @@ interface Values {
   readonly y: number;
 }
 
-/** The column that a terminal stands in, along its row; and the row, along its column. */
+/** The coordinates are the column, which changes along a row, and the row, which changes along a column. */
 const axesOf = ({ a, b, x, y }: Values): readonly Axis[] => [
   { name: "column", kind: "board", size: b * y, each: b },
   { name: "row", kind: "board", size: a * x, each: a },
 ];
 
 /**
- * Terminals are accelerators, numbered board by board, row by row within a board; boards are numbered row by row. The ports of an
- * accelerator lead west, east, north and south: to its neighbour on the board, at an edge to the switch of its row or column.
- * Switches of rows come before those of columns. A switch has two ports for each board, its first edge before its last.
+ * Terminals are accelerators, numbered board by board, and row by row within a board. Boards are numbered row by row. The ports of an
+ * accelerator lead west, east, north and south: to the neighbor on the board or, at an edge, to the switch of its row or column. Row
+ * switches come before column switches. A switch has two ports for each board, one for its first edge and then one for its last.
  */
 export const hammingMesh = topology({
   id: "hamming-mesh",
@@ -68,7 +68,7 @@ export const hammingMesh = topology({
     const terminals = a * b * x * y;
     const boardLinks = x * y * (a * (b - 1) + b * (a - 1));
     const [rowCables, columnCables] = [2 * y * x * a, 2 * x * y * b];
-    // Every step moves along a row or along a column: a distance is the sum of both.
+    // Every step is along a row or a column, so a distance is the sum of both.
     const [row, column] = [acrossLine(b, y), acrossLine(a, x)];
     const sum = row.sum * (a * x) ** 2 + column.sum * (b * y) ** 2;
     return {
@@ -110,7 +110,7 @@ export const hammingMesh = topology({
       net.place(terminals + rows + c, 0, c);
       net.ports(rows + c, 2 * x);
     }
-    /** A terminal's links along one line, to what comes before it and after it; a link within a board is laid by the first of its two ends. */
+    /** Connects a terminal along one line to the previous and the next node. A link within a board is connected by its first end. */
     const along = (t: number, place: number, each: number, step: number, hub: number, cable: number) => {
       if (place === 0) net.connect(t, hub, cable);
       net.connect(t, place === each - 1 ? hub : t + step, place === each - 1 ? cable : board);

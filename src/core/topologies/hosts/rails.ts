@@ -14,9 +14,9 @@ interface Values {
   readonly terminalLinks: number;
 }
 
-/** The shape; null where three levels do not suffice. */
+/** The shape; null if three levels are not enough. */
 function shapeOf({ hosts, accelerators, inner, wiring, ports, terminalLinks }: Values): RailShape | null {
-  // A single rail has nothing to be joined with.
+  // A single rail has no other rails to share a tree with.
   const isJoined = wiring === "optimised" && accelerators > 1;
   const fabric = isJoined ? joinedFabric(hosts, accelerators, ports, terminalLinks) : railFabric(hosts, ports, terminalLinks);
   return fabric === null ? null : { hosts, accelerators, inner, fabric, isJoined };
@@ -59,7 +59,7 @@ export const rails = topology({
     }),
     wiring: choice({
       title: "Wiring",
-      // What the field calls it is taken: a topology has a kind already.
+      // The natural name `kind` is already used for the id of the topology.
       symbol: "kind",
       word: "#",
       help: "Whether switches join the rails.",
@@ -136,7 +136,8 @@ export const rails = topology({
     }
     return issues;
   },
-  // Rails alone while one switch holds each; beyond, they are a Clos network in planes. Common spines in two levels, and in three.
+  // Separate rails while one switch is enough for each; larger ones would be a Clos network in planes. Then shared spines in two and three
+  // levels.
   *sizes({ terminals, mostTerminals, ports: most }) {
     for (const accelerators of [2, 4, 8]) {
       const hosts = Math.ceil(terminals / accelerators);
@@ -160,7 +161,7 @@ export const rails = topology({
   next: (name, { ports }, isUp) => (name === "ports" ? (ports as number) + (isUp ? 2 : -2) : null),
 });
 
-/** Most hosts that three levels join. */
+/** Maximum number of hosts with three levels. */
 function mostHosts({ accelerators, wiring, ports, terminalLinks }: Values): number {
   const hosts = hostsOfUnit(ports, terminalLinks);
   if (wiring === "only" || accelerators === 1) return (ports ** 2 / 2) * hosts;

@@ -8,8 +8,8 @@ import { topology } from "../contract.ts";
 const axesOf = (m: number): readonly Axis[] => [0, 1, 2].map((d) => ({ name: axisName(d), kind: "shared", size: m }));
 
 /**
- * Terminals stand at (x, y, z), x running fastest. Switch i of family X joins the m² terminals with x = i, and likewise
- * for Y and Z (§2.2, Fig. 1). A terminal's ports are X, Y, Z; a switch's are in the order of its terminals.
+ * Terminals have coordinates (x, y, z), x running fastest. Switch i of family X has the m² terminals with x = i, and likewise for Y and Z
+ * (§2.2, Fig. 1). A terminal's ports are X, Y, Z; a switch's ports are in the order of its terminals.
  */
 export const threeQuads = topology({
   id: "three-quads",
@@ -34,7 +34,7 @@ export const threeQuads = topology({
   check: () => [],
   expect({ m }) {
     const terminals = m ** 3;
-    // (m − 1)³ terminals differ in all three coordinates and are a relay away, 4 channels; all others are 2 away.
+    // (m − 1)³ terminals differ in all three coordinates; a relay makes their distance 4 channels. All others are 2 channels away.
     return {
       terminals,
       switches: 3 * m,

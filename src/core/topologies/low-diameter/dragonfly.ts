@@ -7,8 +7,8 @@ import { aroundBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
 
 /**
- * Switch s of group i is number i a + s. Its ports: p terminals, the other switches of the group in order, and its
- * global links, by the group they lead to.
+ * Switch s of group i has number i a + s. Its ports: p terminals, the other switches of the group in order, and its global links in the
+ * order of their groups.
  */
 export const dragonfly = topology({
   id: "dragonfly",
@@ -52,7 +52,7 @@ export const dragonfly = topology({
     { p: 4, a: 16, h: 4, g: 64 },
   ],
   check: ({ a, h, g }) => checkGroups(a, h, g),
-  // As many groups as are needed. Where every switch reaches all other groups, rows of a HyperX do the same.
+  // The minimum number of groups. If every switch reached all other groups, the network would be equivalent to rows of a HyperX.
   *sizes({ terminals, mostTerminals, ports }) {
     for (let h = 1; h <= 64 && 2 * h < ports; h++) {
       for (const a of [h, 2 * h, 4 * h]) {
@@ -124,11 +124,11 @@ export const dragonfly = topology({
 });
 
 /**
- * Sum of the distances, in links, from one switch to all others, on the average over switches; null when there is no
- * closed form. With one link between every two groups, the link to the group d further on joins switch σ = ⌊(d − 1) / h⌋
- * here with switch a − 1 − σ there, so that the a switches there are 1 + [s ≠ σ] + [t ≠ a − 1 − σ] away: a h (3a − 2) in
- * all, besides a − 1 within the group. Two global links in a row come back to the same place s in other groups, h − 1
- * further on and h − 1 before: 2 (h − 1) switches that are 2 away instead of 3, unless s is the first or the last.
+ * Sum of the distances, in links, from one switch to all others, averaged over the switches; null if there is no closed form. With one link
+ * between every two groups, the link to the group at offset d joins switch σ = ⌊(d − 1) / h⌋ here with switch a − 1 − σ there. The a
+ * switches there are at distance 1 + [s ≠ σ] + [t ≠ a − 1 − σ], in total a h (3a − 2), plus a − 1 within the group. Two consecutive global
+ * links lead back to the same index s in other groups, at offsets up to h − 1 in both directions. These 2 (h − 1) switches are at distance
+ * 2 instead of 3, unless s is the first or the last.
  */
 function distances(a: number, h: number, g: number): number | null {
   if (g === 1) return a - 1;

@@ -11,7 +11,7 @@ const axesOf = (sizes: readonly number[]): readonly Axis[] => sizes.map((size, d
 const product = (sizes: readonly number[]) => sizes.reduce((product, size) => product * size, 1);
 const portsOf = (sizes: readonly number[], terminalsPerSwitch: number) => sizes.reduce((sum, size) => sum + size - 1, terminalsPerSwitch);
 
-/** X runs fastest in the numbering of switches. Ports: the terminals, then for each dimension the others of the row, in order. */
+/** X runs fastest in the numbering of switches. Ports: the terminals, then for each dimension the other switches of the row, in order. */
 export const hyperx = topology({
   id: "hyperx",
   title: "HyperX",
@@ -40,7 +40,7 @@ export const hyperx = topology({
     { sizes: [16, 16], terminalsPerSwitch: 16 },
   ],
   check: () => [],
-  // A row of s serves s terminals of each switch, whatever the dimensions. Rows of three alone are a torus.
+  // A row of s switches serves s terminals per switch, in any number of dimensions. Rows of 3 alone would be a torus.
   *sizes({ terminals, mostTerminals, ports }) {
     for (let n = 1; n <= 3; n++) {
       for (let side = n === 1 ? 2 : 4; side <= 256 && portsOf(Array<number>(n).fill(side - 1), 1) < ports; side++) {
@@ -57,7 +57,7 @@ export const hyperx = topology({
   expect({ sizes, terminalsPerSwitch }) {
     const switches = product(sizes);
     const terminals = switches * terminalsPerSwitch;
-    // One link per coordinate that differs; of all pairs, self included, they differ in (size − 1) / size.
+    // The distance is the number of differing coordinates. Over all pairs, including equal ones, a coordinate differs in (size − 1) / size.
     const meanOverSwitches = sizes.reduce((sum, size) => sum + (size - 1) / size, 0);
     return {
       terminals,
@@ -75,7 +75,7 @@ export const hyperx = topology({
       meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
       cuts: [
         { terminals: terminalsPerSwitch, channels: portsOf(sizes, 0), toAnother: 1, inOrder: true },
-        // Half of every dimension, and one place of it.
+        // Cuts through the middle of each dimension, and around one coordinate of it.
         ...sizes.flatMap((size, d) => {
           const inOrder = sizes.slice(d + 1).every((later) => later === 1);
           const row = switches / size;

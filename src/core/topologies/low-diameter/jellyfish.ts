@@ -44,13 +44,13 @@ const params = {
 };
 type Values = ValuesOf<typeof params>;
 
-/** Ports that switches are sold with. */
+/** Port counts of switches on the market. */
 const portsSold = [8, 12, 16, 24, 32, 36, 40, 48, 64, 72, 96, 128, 144, 192, 256, 384, 512] as const;
 
 /**
- * Switches are numbered round a circle on which neighbours stand near each other, so that drawings show more than a tangle. Ports of a
- * switch: its terminals, one more or less than others have, then its links, by the switch they lead to. Where the ends of links would be
- * an odd number, one switch has a link less.
+ * Switches are numbered around a circle with neighbors close to each other, so that drawings show more than a tangle. Ports of a switch:
+ * its terminals, whose number differs by at most one between switches, and then its links, in the order of their switches. If the number of
+ * link ends is odd, one switch has one link less.
  */
 export const jellyfish = topology({
   id: "jellyfish",
@@ -75,7 +75,7 @@ export const jellyfish = topology({
     const issue = (path: string, message: string, nearest: number, remedy = `Use ${nearest}.`) => [{ path, message, remedy, nearest }];
     if (degree > most) {
       const reason = degree >= switches ? `a switch has only ${switches - 1} others` : `of ${ports} ports none is left for terminals`;
-      // So many that the terminals have room, where 3 leave it.
+      // The largest degree that leaves enough ports for the terminals, if that is at least 3.
       const roomy = Math.min(most, ports - Math.ceil(terminals / switches));
       return issue("degree", `${degree} links from a switch are too many: ${reason}.`, roomy < 3 ? most : roomy);
     }
@@ -100,7 +100,7 @@ export const jellyfish = topology({
       ports - least + Math.floor(terminals / switches),
     );
   },
-  // With links to all others it is no random network, but a HyperX of one row.
+  // With links to all other switches, the network would not be random but a HyperX of one row.
   *sizes({ terminals, ports: most }) {
     for (const ports of portsSold) {
       if (ports > most) break;
@@ -144,7 +144,7 @@ export const jellyfish = topology({
     const { switches, ports, seed } = values;
     const terminals = terminalsOf(values);
     const { few, more, odd, sum } = degreesOf(values);
-    // Those with more terminals are the last that are drawn; then they are numbered.
+    // In the random graph, the switches with more terminals come last. The circular order renumbers them.
     const sortOf = (a: number) => (a < few.count ? few : more);
     const graph = randomGraph(
       Int32Array.from({ length: switches }, (_, a) => sortOf(a).degree - (a === odd ? 1 : 0)),
@@ -174,8 +174,9 @@ export const jellyfish = topology({
 const terminalsOf = ({ switches, ports, degree, terminals }: Values) => (terminals > 0 ? terminals : switches * (ports - degree));
 
 /**
- * Switches with fewer terminals and with one more, and the links of each. Where the ends of links would be odd, switch `odd` has one
- * less, else it is −1: the last, unless all others are joined with each and cannot leave out two links to that one.
+ * Switches with fewer and with more terminals (one more), and their degrees. If the number of link ends is odd, switch `odd` has one link
+ * less; otherwise `odd` is −1. It is the last switch, unless all other switches are linked to each other and cannot leave out two links to
+ * it.
  */
 function degreesOf(values: Values) {
   const { switches, ports, degree } = values;

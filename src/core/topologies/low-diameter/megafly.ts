@@ -7,11 +7,11 @@ import { aroundBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
 
 /**
- * Group i has leaves 2 i s … 2 i s + s − 1 and spines behind them, so that a group is one stretch of numbers. Ports of a leaf: p terminals,
- * then the spines in order; of a spine: the leaves in order, then its global links by the group they lead to.
+ * Group i has leaves 2 i s … 2 i s + s − 1, followed by its spines, so that a group has consecutive numbers. Ports of a leaf: p terminals,
+ * then the spines in order. Ports of a spine: the leaves in order, then its global links in the order of their groups.
  *
- * Every leaf is one link from every spine, and some spine has a link to any other group: no two leaves are further apart than
- * leaf – spine – spine – leaf, however few groups there are.
+ * Every leaf is linked to every spine of its group, and some spine has a link to any other group. Two leaves are therefore never further
+ * apart than leaf – spine – spine – leaf, however few groups there are.
  */
 export const megafly = topology({
   id: "megafly",
@@ -56,7 +56,8 @@ export const megafly = topology({
     { p: 1, s: 1, h: 4 },
   ],
   check: ({ s, h, g }) => checkGroups(s, h, g),
-  // As many groups as are needed, and so many that a spine reaches only some of them. More than s global links would come to a spine that has s others.
+  // The minimum number of groups, and more groups than a single spine reaches. h is at most s, because a spine receives traffic from s
+  // leaves only.
   *sizes({ terminals, mostTerminals, ports }) {
     for (let s = 2; s <= 64 && s < ports; s++) {
       for (const h of [Math.floor(s / 2), s]) {

@@ -1,18 +1,21 @@
-/** What networks made of a finite field share: its order q, and the terminals of a switch. */
+/** Parameters of networks that are constructed from a finite field: its order q, and the terminals per switch. */
 import { defined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
 import { largestField, primeOf, primePowersBeside } from "../../base/galois.ts";
 import { integer } from "../../base/params.ts";
 import { largest } from "../contract.ts";
 
-/** The elements of the field, from those of the smallest network. */
+/** Order of the field. @param min order of the smallest network @param value default */
 export const order = (min: number, value: number) =>
   integer({ title: "Order", symbol: "q", help: "Elements of the field GF(q): a prime power.", min, max: largestField, default: value });
 
-/** Most terminals of a switch. */
+/** Maximum number of terminals per switch. */
 export const mostOfSwitch = 256;
 
-/** Terminals of a switch, 0 for as many as its links to switches can serve: two such links for each, as every way takes two. */
+/**
+ * Terminals per switch; 0 for the balanced number, which is half the number of links to other switches, because most paths use two such
+ * links.
+ */
 export const terminalsOfSwitch = integer({
   title: "Terminals",
   symbol: "p",
@@ -23,12 +26,13 @@ export const terminalsOfSwitch = integer({
   default: 0,
 });
 
+/** Parameter values of a network constructed from GF(q), with p terminals per switch (0: balanced). */
 export interface Ordered {
   readonly q: number;
   readonly p: number;
 }
 
-/** What speaks against an order: that there is no such field. Networks begin at order `least`. */
+/** Issues with the order: no finite field has it. @param least order of the smallest network */
 export function checkOrder<Values extends Ordered>(
   values: Values,
   least: number,

@@ -8,7 +8,7 @@ import { checkOrder, mostOfSwitch, order, type Ordered, terminalsOfSwitch } from
 
 const attachedTo = ({ q, p }: Ordered) => (p > 0 ? p : Math.ceil((q + 1) / 2));
 const pointsOf = (q: number) => q * q + q + 1;
-/** Points of the layers: W, on their own lines; V₁, beside some of those; V₂, beside none. */
+/** Number of points in each layer: W, points on their own lines; V₁, neighbors of W; V₂, all others. */
 const layersOf = (q: number) => (q % 2 === 0 ? [q + 1, q * q, 0] : [q + 1, (q * (q + 1)) / 2, (q * (q - 1)) / 2]);
 const axesOf = (q: number): readonly Axis[] => [
   { name: "layer", kind: "part", size: 3, words: ["W", "V₁", "V₂"] },
@@ -16,8 +16,8 @@ const axesOf = (q: number): readonly Axis[] => [
 ];
 
 /**
- * Erdős–Rényi polarity graphs: the points of the projective plane over GF(q), joined where their product is zero. Switches have the
- * order of the points (1, y, z), (0, 1, z), (0, 0, 1), by y and then z. Their ports: the terminals, the other points in order.
+ * Erdős–Rényi polarity graphs: the points of the projective plane over GF(q), linked if their scalar product is zero. Switches have the
+ * order of the points (1, y, z), (0, 1, z), (0, 0, 1), by y and then z. Their ports: the terminals, then the other points in order.
  */
 export const polarfly = topology({
   id: "polarfly",
@@ -49,7 +49,7 @@ export const polarfly = topology({
       parts: {
         switches: [
           { level: -1, ports, count: points - q - 1 },
-          // A point of W would be its own neighbour: it has a port to spare.
+          // A point of W would be its own neighbor, so one of its ports is spare.
           { level: -1, ports, spare: 1, count: q + 1 },
         ],
         links: linkParts([terminalLinks(p * points), { name: "link", isTerminal: false, count: (q * (q + 1) ** 2) / 2 }]),
@@ -94,19 +94,22 @@ function countsOf(values: Ordered) {
   return { terminals, links: terminals + (q * (q + 1) ** 2) / 2 };
 }
 
-/** [N × (q + 1)] The points whose product with each point is zero, in ascending order; itself among them where it is on its own line. */
+/**
+ * [N × (q + 1)] For each point, the points whose product with it is zero, in ascending order. This includes the point itself if it lies on
+ * its own line.
+ */
 function neighboursIn({ q, add, mul, minus, powers }: Field): Int32Array {
   const plane = new Int32Array(pointsOf(q) * (q + 1));
   const inverse = new Uint8Array(q);
   powers.forEach((power, i) => (inverse[power] = powers[(q - 1 - i) % (q - 1)]));
   const over = (a: number, b: number) => mul[a * q + inverse[b]];
   let count = 0;
-  /** The points of the line u x + v y + w z = 0. */
+  /** Appends the points of the line u x + v y + w z = 0. */
   const line = (u: number, v: number, w: number) => {
-    // (1, y, z): z follows from y where w is not zero, y alone counts where v is not, and none is there where only u is.
+    // Points (1, y, z): one z for each y if w ≠ 0; one y with all z if only v ≠ 0; none if only u ≠ 0.
     if (w !== 0) for (let y = 0; y < q; y++) plane[count++] = y * q + over(minus[add[u * q + mul[v * q + y]]], w);
     else if (v !== 0) for (let z = 0; z < q; z++) plane[count++] = over(minus[u], v) * q + z;
-    // (0, 1, z), one or none or all of them.
+    // Points (0, 1, z): one, none or all of them; then (0, 0, 1).
     if (w !== 0) plane[count++] = q * q + over(minus[v], w);
     else if (v === 0) for (let z = 0; z < q; z++) plane[count++] = q * q + z;
     if (w === 0) plane[count++] = q * q + q;
@@ -118,9 +121,10 @@ function neighboursIn({ q, add, mul, minus, powers }: Field): Int32Array {
 }
 
 /**
- * [N] Layer of each point, and its place there. Places go round a centre, which is the first of its layer: the first point of W, or
- * where q is even the one point that all of W is beside. Every other point is beside the centre or beside exactly one that is: so
- * there are sectors, and in each the points that are joined follow each other. (Lakhotia et al., §V: clusters, fans and triangles.)
+ * [N] Layer of each point and its position in the layer. Positions go around a center, which is the first of its layer: the first point of
+ * W or, if q is even, the point that is a neighbor of all of W. Every other point is a neighbor of the center or of exactly one neighbor of
+ * the center. This divides the points into sectors, in which neighboring points get adjacent positions (Lakhotia et al., §V: clusters, fans
+ * and triangles).
  */
 function placesIn(plane: Int32Array, q: number): readonly (readonly [layer: number, position: number])[] {
   const points = pointsOf(q);
@@ -137,7 +141,7 @@ function placesIn(plane: Int32Array, q: number): readonly (readonly [layer: numb
     places[s] = [layer, next[layer]++];
   };
   put(centre);
-  /** The last sector that each point was beside. */
+  /** The last sector whose point was a neighbor of each point. */
   const lastSector = new Int32Array(points).fill(-1);
   for (const sector of beside(centre)) {
     if (sector === centre) continue;
@@ -145,7 +149,7 @@ function placesIn(plane: Int32Array, q: number): readonly (readonly [layer: numb
     for (const s of beside(sector)) lastSector[s] = sector;
     for (const s of beside(sector)) {
       put(s);
-      // Two points of a line that are beside each other make a triangle with the point that all of it is beside.
+      // Two neighboring points of a sector form a triangle with the sector's point.
       for (const n of beside(s)) if (n !== sector && lastSector[n] === sector) put(n);
     }
   }

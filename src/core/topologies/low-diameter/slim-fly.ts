@@ -6,9 +6,9 @@ import { isNearBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
 import { checkOrder, mostOfSwitch, order, type Ordered, terminalsOfSwitch } from "./order.ts";
 
-/** Which of 4w − 1, 4w and 4w + 1 the order is: −1, 0 or 1. */
+/** δ in q = 4w + δ: −1, 0 or 1. */
 const residueOf = (q: number) => ((q + 1) % 4) - 1;
-/** Links of a switch to others: k′, of which q lead to the other half. */
+/** Links of a switch to other switches, k′ in the paper. q of them lead to the other half. */
 const degreeOf = (q: number) => (3 * q - residueOf(q)) / 2;
 const attachedTo = ({ q, p }: Ordered) => (p > 0 ? p : Math.ceil(degreeOf(q) / 2));
 const axesOf = (q: number): readonly Axis[] => [
@@ -19,7 +19,7 @@ const axesOf = (q: number): readonly Axis[] => [
 
 /**
  * The graphs of McKay, Miller and Širáň in the form of Hafner. Switch (s, a, b) of half s has the number s q² + a q + b; a and b are
- * elements of GF(q). Its ports: the terminals, its group by b, the other half by group.
+ * elements of GF(q). Its ports: the terminals, the switches of its group in the order of b, then the other half in the order of groups.
  */
 export const slimFly = topology({
   id: "slim-fly",
@@ -32,7 +32,7 @@ export const slimFly = topology({
   params: { q: order(3, 5), p: terminalsOfSwitch },
   phrase: "{title} of {q} with {p}",
   examples: [{ q: 3, p: 1 }, { q: 5 }, { q: 3, p: 2 }, { q: 4, p: 1 }, { q: 7 }, { q: 8, p: 2 }, { q: 9, p: 1 }, { q: 19 }],
-  // 2 = 4w + 2 for w = 0, and all other powers of 2 are 4w.
+  // Every prime power except 2 = 4w + 2 has the required form, so only the existence of the field is checked.
   check: (values) => checkOrder(values, 3, countsOf),
   *sizes({ terminals, mostTerminals, ports }) {
     for (let q = 3; q <= largestField && 2 * q * q <= mostTerminals && degreeOf(q) < ports; q++) {
@@ -60,7 +60,7 @@ export const slimFly = topology({
       },
       diameter: 4,
       meanDistance: (2 * (p - 1) + 3 * p * degree + 4 * p * far) / (terminals - 1),
-      // Only two have no triangle: of q = 5 nobody has two common neighbours, and of q = 4 some have.
+      // Only two of these graphs have no triangle. For q = 5 no two switches have two common neighbors; for q = 4 some have.
       ofSwitches: { diameter: 2, meanDistance: 2 - degree / (switches - 1), girth: q === 5 ? 5 : q === 4 ? 4 : 3 },
       cuts: [
         { terminals: p, channels: degree, toAnother: 1, inOrder: true },
@@ -98,7 +98,7 @@ export const slimFly = topology({
         }
       }
     });
-    // Switch (0, x, y) and switch (1, m, c) are joined where y = m x + c.
+    // Switch (0, x, y) and switch (1, m, c) are linked if y = m x + c.
     const global = net.linkClass("global");
     for (let x = 0; x < q; x++) {
       for (let y = 0; y < q; y++) {
@@ -118,11 +118,11 @@ function countsOf(values: Ordered) {
   return { terminals, links: terminals + q * q * degreeOf(q) };
 }
 
-/** X and X′: by which differences the switches of a group are joined, in the one half and in the other. */
+/** The generator sets X and X′: differences between linked switches of a group, in one half and in the other. */
 function generators({ q, powers }: Pick<Field, "q" | "powers">): readonly (readonly number[])[] {
   const steps = (q - residueOf(q)) / 2;
   const twist = residueOf(q) === -1 ? steps / 2 : steps;
-  // Every second power; from ξ^(2w − 1) on the odd ones where q = 4w − 1, so that with each step its opposite is one, too.
+  // Even powers of ξ; for q = 4w − 1, odd powers from ξ^(2w − 1) on. The set is then closed under negation.
   const exponents = Array.from({ length: steps }, (_, i) => (i < twist ? 2 * i : 2 * i - 1));
   return [0, 1].map((more) => exponents.map((exponent) => powers[(exponent + more) % (q - 1)]));
 }

@@ -5,7 +5,7 @@ import { topology } from "../contract.ts";
 import { treeFacts } from "../trees/tree-facts.ts";
 
 const limit = { unit: "phits/cycle", min: 0, step: 0.1, zero: "no limit", default: 0 } as const;
-/** Whether a capacity is less than that of the links that share it. */
+/** Whether a capacity is lower than the total rate of the links that share it. */
 const isLimit = (capacity: number, links: number) => capacity > 0 && capacity < links;
 
 export const modularSwitch = topology({
@@ -75,7 +75,7 @@ export const modularSwitch = topology({
     const net = new NetworkBuilder(terminals, modules + 1, terminals + modules * uplinks, axesOf(modules));
     const terminalLink = net.linkClass("terminal");
     const isInTurn = plugging === "in-turn";
-    // What the links keep by themselves needs no group.
+    // A limit that the links enforce themselves needs no group.
     const taken = Array.from({ length: modules }, () => (isLimit(intake, ports) ? net.group(intake) : -1));
     for (let t = 0; t < terminals; t++) {
       const module = isInTurn ? t % modules : Math.floor(t / ports);

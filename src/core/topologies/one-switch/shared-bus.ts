@@ -25,7 +25,7 @@ export const sharedBus = topology({
   build({ terminals }) {
     const net = new NetworkBuilder(terminals, 1, terminals, axes());
     const tap = net.linkClass("terminal");
-    // What is on the bus has entered it, once, wherever it goes.
+    // A phit occupies the bus once, when it enters, whatever its destination.
     const bus = net.group(1);
     net.place(terminals, 0, 0);
     net.place(terminals, 1, 0);

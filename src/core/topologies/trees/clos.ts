@@ -15,13 +15,13 @@ interface Values {
 
 const shapeOf = ({ ports, levels, oversubscription }: Values) => closShape(ports, levels, oversubscription);
 
-/** Terminal p of a host is on plane p, in the host’s place. */
+/** Accelerator p of every host is a terminal of plane p, at the same position. */
 function inPlanes(values: Values): RailShape {
   const fabric = wholeFabric(shapeOf(values), values.ports);
   return { hosts: fabric.heights[0].count, accelerators: values.planes, inner: "switch", fabric, isJoined: false, name: "plane" };
 }
 
-/** Planes as machines have them: a power of two of accelerators to a host. */
+/** Numbers of planes in real machines: a power of two of accelerators per host. */
 const planesBought = [1, 2, 4, 8] as const;
 
 const portRange = { min: 2, max: 512 } as const;
@@ -95,10 +95,10 @@ export const clos = topology({
           const of = (k: number) => planes * closTerminals(k, levels, oversubscription);
           let k = Math.max(4, 2 * Math.floor((terminals / planes) ** (1 / levels) / 2));
           while (k <= widest && of(k) < terminals) k += 2;
-          // Of few ports, one leads up however high the ratio is.
+          // A leaf with few ports has one uplink, however high the oversubscription is.
           const down = leafDown(k, oversubscription);
           const leaf = `${down} of ${k}`;
-          // It is sold under the ratio that its ports come to, not under the one asked for: 20 down and 6 up are no 4:1.
+          // The design states the ratio that its ports really have, not the requested one: 20 down and 6 up are not 4:1.
           const ratio = Math.ceil((100 * down) / (k - down) - 1e-9) / 100;
           if (k <= widest && of(k) <= mostTerminals && leaf !== last) yield { ports: k, levels, oversubscription: ratio, planes };
           last = leaf;

@@ -23,7 +23,7 @@ export const kAryNTree = topology({
     { k: 8, n: 4 },
   ],
   check: () => [],
-  // A single level is a single switch.
+  // A single level would be a single switch.
   *sizes({ terminals, mostTerminals, ports }) {
     for (let n = 2; n <= 8; n++) {
       const k = rootUp(terminals, n);

@@ -53,7 +53,7 @@ export const slenderTree = topology({
       },
     ];
   },
-  // k′² (k/k′)ⁿ terminals. One link up, or two levels, are a thin tree.
+  // k′² (k/k′)ⁿ terminals. With one uplink or with two levels it would be a thin tree.
   *sizes({ terminals, mostTerminals, ports }) {
     for (const ratio of [2, 3, 4]) {
       for (let n = 3; n <= 12 && 4 * ratio ** n <= mostTerminals; n++) {

@@ -4,7 +4,7 @@ import { buildTree, thinTreeShape } from "../../network/tree-shapes.ts";
 import { topology } from "../contract.ts";
 import { treeFacts } from "./tree-facts.ts";
 
-/** Whether some level is narrower than the one below. */
+/** Whether some level is narrower than the level below. */
 const isNarrowed = ({ k, kUp, n }: { readonly k: number; readonly kUp: number; readonly n: number }) => kUp < k && n > 1;
 
 export const thinTree = topology({
@@ -45,7 +45,7 @@ export const thinTree = topology({
             nearest: k,
           },
         ],
-  // Every width: the lists end, as no switch has more than 32 links up.
+  // All numbers of uplinks are proposed. The lists stay short, because a switch has at most 32 uplinks.
   *sizes({ terminals, mostTerminals, ports }) {
     for (let n = 2; n <= 8; n++) {
       const k = rootUp(terminals, n);

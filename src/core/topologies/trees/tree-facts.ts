@@ -1,14 +1,14 @@
-/** What trees share: their facts in closed form. */
+/** Closed-form facts of trees. */
 import { linkParts, terminalLinks } from "../../network/parts.ts";
 import { axesOf, levelsOf, type TreeHeight, type TreeShape, type XgftNumbers } from "../../network/tree-shapes.ts";
 import type { Facts } from "../contract.ts";
 
-/** Counts and distances of a tree: two terminals that meet first at a height of h are 2 h channels apart. */
+/** Counts and distances of a tree. Two terminals whose lowest common switch is at height h are 2 h channels apart. */
 export function treeFacts(shape: TreeShape): Facts {
   const { heights } = shape;
   const levels = levelsOf(shape);
   const [{ count: terminals, up: ports }] = heights;
-  // How many terminals one meets first at each level.
+  // For each level, the number of terminals whose lowest common switch with a given terminal is at that level.
   const met = levels.map(({ below }, level) => below - heights[level].below);
   const sum = met.reduce((all, count, level) => all + count * 2 * (level + 1), 0);
   return {
@@ -43,9 +43,10 @@ export function treeFacts(shape: TreeShape): Facts {
 }
 
 /**
- * Distances between the switches of a generalised fat tree. Only a way up to height p changes in which subtree of that height one is, only
- * a way down to p − 1 changes on top of what within it. So from height a to b ≥ a ways lead down as far as the one differs,
- * up as far as the other does, and back to b: b − a channels, and twice what lies beyond a and b.
+ * Distances between the switches of a generalized fat tree. A node is identified by one digit per height. Only an up link between heights p
+ * − 1 and p changes the digit of the parent at p, and only a down link changes the digit of the child. A path from height a to height b ≥ a
+ * therefore goes down far enough to change the lower digits, up far enough to change the upper digits, and back to b. It has b − a
+ * channels, plus twice the excursions below a and above b.
  */
 function betweenSwitches(levels: readonly TreeHeight[], { children, parents }: XgftNumbers): NonNullable<Facts["ofSwitches"]> {
   const switches = levels.reduce((sum, { count }) => sum + count, 0);
@@ -62,7 +63,10 @@ function betweenSwitches(levels: readonly TreeHeight[], { children, parents }: X
   return { diameter, meanDistance: sum / (switches * (switches - 1)) };
 }
 
-/** Mean and most steps to the farthest of several numbers that differs, each one of so many, the nearest first; 0 where none does. */
+/**
+ * Mean and maximum distance, in levels, to the farthest digit that differs, if digit i takes each of `numbers[i]` values with the same
+ * probability and the nearest digit is first; 0 if no digit differs.
+ */
 function turn(numbers: readonly number[]): { readonly mean: number; readonly most: number } {
   let [mean, most] = [0, 0];
   numbers.forEach((n, i) => {

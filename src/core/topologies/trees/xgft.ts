@@ -13,7 +13,7 @@ interface Lists {
   readonly parallel: readonly number[];
 }
 
-/** A tree as its lists say; without a list of parallel links there is one everywhere. */
+/** The tree for the parameter lists. An empty list of parallel links means single links. */
 const shapeOf = ({ children, parents, parallel }: Lists) =>
   xgftShape({ children, parents, ...(parallel.length === 0 ? {} : { parallel }) });
 
@@ -91,7 +91,7 @@ export const xgft = topology({
     }
     return issues;
   },
-  // Clos networks of fewer leaves, or fewer pods, than the ports of the top allow: several links lead to each of them.
+  // Clos networks with fewer leaves or pods than the ports of the top switches allow. Several links then lead to each of them.
   *sizes({ terminals, mostTerminals, ports }) {
     for (const times of [2, 4]) {
       for (const levels of [2, 3]) {
