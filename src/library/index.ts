@@ -1,6 +1,6 @@
 /**
- * The library's face: a document is read, its scenarios are run, and what they found is said. Kinds, engines, links and findings are
- * loaded when they are first wanted.
+ * The public interface of the library: it reads documents, runs their scenarios and describes the findings. Kinds, engines, links and
+ * findings are loaded when they are first needed.
  */
 import { refuse, ScenarioError, show, type ValidationIssue } from "../core/base/errors.ts";
 import type { Fact } from "../core/analysis/facts.ts";
@@ -39,25 +39,25 @@ export type {
   WorstPattern,
 };
 
-/** How a run goes on. */
+/** Options of a run. */
 export interface Pace {
-  /** Ends the run by throwing, between two slices: an `AbortSignal` does. */
+  /** Aborts the run between two slices by throwing, as an `AbortSignal` does. */
   readonly signal?: { throwIfAborted(): void } | undefined;
   /**
-   * Work in a slice, above 0; between two slices the event loop has its turn. A unit is a grant of a channel, or an idle cycle. It
-   * changes no result. Default: 40,000, which take some 20 ms.
+   * Work of a slice, above 0; between two slices the event loop runs. A unit is a grant of a channel, or an idle cycle. It does not change
+   * results. Default: 40,000, about 20 ms.
    */
   readonly work?: number | undefined;
-  /** Hears after every slice which part of the run is done, 0 to 1. */
+  /** Called after every slice with the fraction of the run that is done, 0 to 1. */
   readonly told?: ((part: number) => void) | undefined;
 }
 
 const usualWork = 40_000;
 
 /**
- * Reads a document of any version of the schema: a scenario, or one with others beside it or with a sweep.
+ * Reads a document of any version of the schema: a scenario, a comparison or a sweep.
  * @param input the document as an object, or as JSON text
- * @throws ScenarioError with every fault found: path, message, remedy
+ * @throws ScenarioError with every fault: path, message, remedy
  */
 export async function readDocument(input: unknown): Promise<Document> {
   if (typeof input !== "string") return readWithKinds(() => readValue(input));
@@ -67,7 +67,7 @@ export async function readDocument(input: unknown): Promise<Document> {
 
 /**
  * Reads the document of a link.
- * @param link the part of an address behind `#`, or the whole address
+ * @param link the part of an address after `#`, or the whole address
  * @throws ScenarioError as {@link readDocument}
  */
 export async function readLink(link: string): Promise<Document> {
@@ -76,8 +76,8 @@ export async function readLink(link: string): Promise<Document> {
 }
 
 /**
- * The link of a document, to be put behind the `#` of the page's address.
- * @throws ScenarioError when it would be longer than links are read
+ * The link of a document, to be written after the `#` of the page's address.
+ * @throws ScenarioError if it is too long to be read again
  */
 export async function writeLink(document: Document): Promise<string> {
   await known(document);
@@ -85,9 +85,9 @@ export async function writeLink(document: Document): Promise<string> {
 }
 
 /**
- * What is known of a scenario without a run: counts, distances, the ideal throughput, bounds, bisection, path diversity; and what is
- * known of a training step. Each fact has its unit and formula. It takes up to some seconds on the largest networks.
- * @throws ScenarioError when the scenario's parts exclude each other
+ * The facts of a scenario that need no run: counts, distances, ideal throughput, bounds, bisection, path diversity, and the facts of a
+ * training step. Each fact has a unit and a formula. It takes up to some seconds on the largest networks.
+ * @throws ScenarioError if the scenario is invalid
  */
 export async function factsOf(scenario: Scenario): Promise<readonly Fact[]> {
   await known(scenario);
@@ -100,9 +100,9 @@ export async function factsOf(scenario: Scenario): Promise<readonly Fact[]> {
 }
 
 /**
- * Starts a scenario, which then stands at cycle 0: for whoever wants to look at it under way.
- * `simulation.advance(until, work)` goes on, `results()` measures so far.
- * @throws ScenarioError when the scenario's parts exclude each other
+ * Starts a scenario and stops at cycle 0, so that its progress can be observed. `simulation.advance(until, work)` continues, `results()`
+ * measures so far.
+ * @throws ScenarioError if the scenario is invalid
  */
 export async function start(scenario: Scenario): Promise<Run> {
   await known(scenario);
@@ -110,9 +110,9 @@ export async function start(scenario: Scenario): Promise<Run> {
 }
 
 /**
- * Runs a scenario to its end; of a document, its first one. The same scenario gives the same results, with the same fingerprint,
- * wherever it runs. A deadlock is a result.
- * @throws ScenarioError when the scenario's parts exclude each other; what the signal throws
+ * Runs a scenario to its end; for a document, its first scenario. The same scenario has the same results, with the same fingerprint,
+ * everywhere. A deadlock is a result.
+ * @throws ScenarioError if the scenario is invalid; and whatever the signal throws
  */
 export async function simulate(scenario: Scenario, { signal, work = usualWork, told }: Pace = {}): Promise<Results> {
   if (!(work > 0)) refuse("work", `${work} is no work to do in a slice; expected a number above 0.`, "Leave it out.", usualWork);
@@ -132,9 +132,9 @@ export async function simulate(scenario: Scenario, { signal, work = usualWork, t
 }
 
 /**
- * Runs all that a document asks for, one after the other, in the order of {@link cellsOf}: every network at every point of its sweep,
- * with every seed.
- * @throws ScenarioError and what the signal throws, as {@link simulate}
+ * Runs all scenarios of a document one after another, in the order of {@link cellsOf}: every network at every point of its sweep, with
+ * every seed.
+ * @throws ScenarioError and whatever the signal throws, as {@link simulate}
  */
 export async function* simulateAll(document: Document, pace: Pace = {}): AsyncGenerator<Cell & { readonly results: Results }> {
   await known(document);
@@ -143,8 +143,8 @@ export async function* simulateAll(document: Document, pace: Pace = {}): AsyncGe
 
 /**
  * Finds the saturation throughput of open-loop traffic by a search over the load, phits per cycle and sending terminal.
- * @param run gives the results of a scenario, here or in a worker
- * @throws ScenarioError for a scenario without one load, and for a precision that is none; and whatever `run` throws
+ * @param run returns the results of a scenario, computed here or in a worker
+ * @throws ScenarioError for a scenario without a single load, and for an invalid precision; and whatever `run` throws
  */
 export async function findSaturation(scenario: Scenario, search: Search, run: Runner = simulate): Promise<Saturation> {
   await known(scenario);
@@ -152,8 +152,8 @@ export async function findSaturation(scenario: Scenario, search: Search, run: Ru
 }
 
 /**
- * The worst of several traffic patterns: the one under which the network is full first.
- * @throws ScenarioError for a scenario without one load and one pattern; and whatever `run` throws
+ * The worst of several traffic patterns: the one with the lowest saturation throughput.
+ * @throws ScenarioError for a scenario without a single load and pattern; and whatever `run` throws
  */
 export async function findWorstPattern(
   scenario: Scenario,
@@ -166,8 +166,8 @@ export async function findWorstPattern(
 }
 
 /**
- * Latency at given loads, phits per cycle and sending terminal, in their order.
- * @throws ScenarioError for a scenario without one load, and for a load that it does not take; and whatever `run` throws
+ * Latency at the given loads, phits per cycle and sending terminal, in their order.
+ * @throws ScenarioError for a scenario without a single load, and for an invalid load; and whatever `run` throws
  */
 export async function latencyAt(scenario: Scenario, loads: readonly number[], run: Runner = simulate): Promise<readonly CurvePoint[]> {
   await known(scenario);
@@ -175,9 +175,9 @@ export async function latencyAt(scenario: Scenario, loads: readonly number[], ru
 }
 
 /**
- * What the runs of a document found: the answer as a sentence, and the evidence, a sentence each.
+ * The finding of a document: the answer as a sentence, and the evidence, a sentence each.
  * @param runs the results of all its runs, in the order of {@link cellsOf}
- * @throws ScenarioError when they are not as many as the document asks for
+ * @throws ScenarioError if their number is wrong
  */
 export async function findingOf(document: Document, runs: readonly Results[]): Promise<Finding> {
   await known(document);
@@ -188,15 +188,15 @@ export async function findingOf(document: Document, runs: readonly Results[]): P
   return findingOfDocument(document, runs);
 }
 
-/** Refuses what no reader has read, and fetches the kinds of what another worker has read. */
+/** Rejects a value that is not a document, and loads the kinds of a document that another worker has read. */
 async function known(scenario: Scenario): Promise<void> {
-  // Programs in plain JavaScript may give anything.
+  // Programs in plain JavaScript may pass anything.
   if (!((scenario as Partial<Scenario> | null | undefined)?.topology?.values instanceof Object))
     refuse("", "this is no document that has been read.", "Read it by readDocument or readLink first.");
   await readWithKinds(() => checkScenario(scenario));
 }
 
-/** Gives the event loop its turn. A timer would do so too, but browsers slow those of hidden pages down. */
+/** Lets the event loop run. Browsers throttle timers of hidden pages, so a message is used. */
 function turn(): Promise<void> {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();

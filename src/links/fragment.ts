@@ -1,24 +1,25 @@
 /**
- * What the part of an address behind `#` is about, read once: a place in the papers (`paper=` or `paper` for all five, `paper=trees`
- * for one, `paper=trees-table-3a` for an exhibit, `paper=quads-table-1&port=178` for one with a constant moved), a study
- * (`study&ports=64`, read in `study.ts`), a lesson (`choke.2`, `lesson=z1=…&step=2`), a file beside the page, a document, the page alone, or nothing.
+ * Reads the part of an address behind `#` and determines what it refers to: the papers (`paper=` or `paper` for all, `paper=trees` for one,
+ * `paper=trees-table-3a` for an exhibit, `paper=quads-table-1&port=178` for one with a changed constant), a study (`study&ports=64`, read
+ * in `study.ts`), a lesson (`choke.2`, `lesson=z1=…&step=2`), a file next to the page, a document, only the page, or nothing.
  */
 import { type PageParts, readPageParts } from "./page-parts.ts";
 
+/** A fragment and what it refers to. */
 export interface Fragment extends PageParts {
-  /** All of it, as written, without `#`. */
+  /** The whole fragment as written, without `#`. */
   readonly text: string;
   readonly is: "nothing" | "paper" | "study" | "lesson" | "file" | "document" | "page";
-  /** The place in the papers, `""` for all of them; null where it is not about the papers. */
+  /** The position in the papers, `""` for all papers; null if the fragment does not refer to papers. */
   readonly paper: string | null;
-  /** What follows that place, in its order: ids of constants and what they are moved to, as written. */
+  /** Constants that follow the position, in order: their ids and new values, as written. */
   readonly moved: readonly (readonly [id: string, text: string])[];
 }
 
 const name = "paper";
 const study = "study";
 
-/** The link to the study, as it stands there. */
+/** The link to the study with its current need. */
 export const studyLink = `#${study}`;
 const key = `${name}=`;
 
@@ -46,10 +47,10 @@ export function readFragment(hash: string): Fragment {
   return { ...page, text, is, paper, moved: paper === null ? [] : [...new URLSearchParams(rest.join("&"))] };
 }
 
-/** Whether a fragment names a page in the workbench's place. */
+/** Whether a fragment refers to a page other than the workbench. */
 export const isElsewhere = ({ is }: Fragment) => is === "paper" || is === "study";
 
-/** The link to a place in the papers. */
+/** The link to a position in the papers. */
 export function linkTo(place: string): string {
   return `#${key}${place}`;
 }

@@ -1,4 +1,4 @@
-/** The parts of a document that have parameters of their own, as readable links name them. */
+/** The groups of parameters of a document, as readable links name them. */
 import { defined } from "../core/base/defined.ts";
 import { type ValidationIssue, mostIssues, show } from "../core/base/errors.ts";
 import { type KindParam, nearestName, type Param, type Params, readParam } from "../core/base/params.ts";
@@ -7,49 +7,50 @@ import { kindsOf } from "../core/kinds/all-kinds.ts";
 import { allParams } from "../core/scenario/document.ts";
 import { findParam, fromWord, itemOf, splitItem } from "./words.ts";
 
-/** Values as they stand in a document. */
+/** Values as in the JSON of a document. */
 export type Values = Record<string, unknown>;
 
-/** A record or a chosen kind, with its parameters and what the document gives of them. */
+/** A record or a selected kind, with its parameters and the values that the document specifies. */
 export interface Group {
   /**
-   * What it is called in a link: `topology`, `run`, or for a choice within a section the first word of
-   * its noun, `traffic`, unless another choice before it has that; its own name is understood too.
+   * Its key in a link: `topology`, `run`; for a kind within a section the first word of its noun, `traffic`, unless an earlier kind has
+   * that key. Its own name is accepted, too.
    */
   readonly key: string;
-  /** Its place in the document, `workload.pattern`. */
+  /** Its path in the document, `workload.pattern`. */
   readonly path: string;
   readonly params: Params;
-  /** The kinds it may have; none for a record. */
+  /** The possible kinds; empty for a record. */
   readonly kinds: readonly Kind[];
-  /** True where its values stand behind its key rather than by themselves. */
+  /** Whether its values follow its key instead of being separate parts. */
   readonly isTogether: boolean;
-  /** The kind it has when the link names none; undefined for a record. */
+  /** The default kind; undefined for a record. */
   readonly usual: string | undefined;
-  /** Its own part of the document, `kind` included; present in the document whether or not it says anything. */
+  /** Its JSON in the document, including `kind`; present even if the document specifies nothing. */
   readonly given: Values;
-  /** Whether the document had it, or the link named it. */
+  /** Whether the document or the link specifies it. */
   readonly isSaid: boolean;
-  /** Takes it out of the document. */
+  /** Removes it from the document. */
   drop(): void;
 }
 
-/** The parts of a link that have not been understood yet, by key. */
+/** The parts of a link that have not been interpreted yet, by key. */
 export type Parts = Map<string, string>;
 
-/** Takes a part out. */
+/** Removes a part and returns it. */
 export function take(parts: Parts, key: string): string | undefined {
   const word = parts.get(key);
   parts.delete(key);
   return word;
 }
 
-/** Opens every group of a document, outer ones first; parts that name a group are taken out and set. */
+/** All groups of a document, outer groups first. Parts of the link that name a group are removed and applied. */
 export function openGroups(document: Values, parts: Parts, issues: ValidationIssue[]): readonly Group[] {
   const groups: Group[] = [];
   for (const [name, param] of Object.entries<Param>(allParams)) open(param, name, name, name, document);
   return groups;
 
+  /** Opens a record or kind and, recursively, the kinds and records within it. Values that the link specifies are set. */
   function open(param: Param, key: string, path: string, name: string, within: Values): void {
     if (param.type !== "kind" && param.type !== "record") return;
     const text = take(parts, key) ?? take(parts, name);
@@ -59,7 +60,7 @@ export function openGroups(document: Values, parts: Parts, issues: ValidationIss
     const [kind, items] = param.type === "kind" && text !== undefined ? cut(text) : [usual, text ?? ""];
     const given = (within[name] ?? defined({ kind })) as Values;
     within[name] = given;
-    // A kind that does not exist has no parameters; reading the document will say so.
+    // An unknown kind has no parameters; it is reported when the document is read.
     const params = param.type === "record" ? param.params : (param.registry.find(String(given["kind"]))?.params ?? {});
     const kinds = param.type === "kind" ? kindsOf(param.registry) : [];
     const isTogether = param.type === "record" && param.isTogether === true;
@@ -93,24 +94,24 @@ function cut(text: string): readonly [string, string] {
   return mark < 0 ? [text, ""] : [text.slice(0, mark), text.slice(mark + 1)];
 }
 
-/** Sets one parameter of a group, which has it, from a word. */
+/** Sets a parameter of a group, which must have it, from a word. */
 export function setValue({ params, given, path }: Group, name: string, word: string, issues: ValidationIssue[]): void {
   const [own, param] = findParam(params, name) as [string, Param];
   if (Object.hasOwn(given, own)) issues.push(twice(`${path}.${own}`));
   else given[own] = param.type === "kind" ? { kind: word } : fromWord(param, word);
 }
 
-/** The issue about an item behind a kind that begins with no name: it may be a bare value, or a kind of another part. */
+/** The issue about an item behind a kind that is no parameter: it may be a value without its name, or a kind of another part. */
 function strange({ path, params }: Group, item: string, name: string): ValidationIssue {
   const issue = unknown(`${path}.${name.slice(0, 40)}`, name, Object.keys(params));
-  // A hostile item may be of any length; no value is.
+  // An invalid item may be arbitrarily long; a value is not.
   if (item.length > 40) return issue;
   const own = Object.entries(params).flatMap(([each, param]) => (isValue(param, item) ? [itemOf(each, param, item)] : []));
   const meant = own.length > 0 ? own : partsWith(item);
   return meant.length === 0 ? issue : { ...issue, remedy: `Write ${orOf(meant)}.` };
 }
 
-/** Whether a word is a value of a parameter. */
+/** Whether a word is a valid value of a parameter. */
 function isValue(param: Param, word: string): boolean {
   if (param.type === "kind" || param.type === "record") return isKind(param, word);
   const issues: ValidationIssue[] = [];
@@ -118,7 +119,7 @@ function isValue(param: Param, word: string): boolean {
   return issues.length === 0;
 }
 
-/** The parts of links that may have a kind of that name, with it, `workload=all-to-all`; of parts within each other the outermost. */
+/** The parts of links that accept a kind, such as `workload=all-to-all`; of nested parts only the outermost. */
 export function partsWith(id: string): readonly string[] {
   let around: readonly Params[] = [allParams];
   for (; around.length > 0; around = [...new Set(around.flatMap(within))]) {
@@ -129,7 +130,7 @@ export function partsWith(id: string): readonly string[] {
   return [];
 }
 
-/** The parameters of all kinds and records among some. */
+/** The parameters of all kinds and records among some parameters. */
 function within(params: Params): readonly Params[] {
   return Object.values<Param>(params).flatMap((param) =>
     param.type === "record" ? [param.params] : param.type === "kind" ? kindsOf(param.registry).map((kind) => kind.params) : [],
@@ -137,15 +138,15 @@ function within(params: Params): readonly Params[] {
 }
 
 const isKind = (param: Param, id: string) => param.type === "kind" && param.registry.find(id) !== undefined;
-/** What a choice within a section goes by: the first word of its noun. */
+/** The key of a kind within a section: the first word of its noun. */
 const wordOf = ({ registry }: KindParam) => registry.noun.split(" ")[0];
 
-/** Things of which one is enough: `a, b or c`. */
+/** A list of alternatives: `a, b or c`. */
 function orOf(things: readonly string[]): string {
   return things.length === 1 ? things[0] : `${things.slice(0, -1).join(", ")} or ${things.at(-1)}`;
 }
 
-/** The issue about a name nobody knows. */
+/** The issue about an unknown name. */
 export function unknown(path: string, name: string, known: readonly string[]): ValidationIssue {
   const near = nearestName(name, known);
   return {
@@ -155,7 +156,7 @@ export function unknown(path: string, name: string, known: readonly string[]): V
   };
 }
 
-/** The issue about something that is said more than once. */
+/** The issue about a duplicate. */
 export function twice(path: string): ValidationIssue {
   return { path, message: "is given twice.", remedy: "Keep only one." };
 }

@@ -1,4 +1,4 @@
-/** Document ↔ link. A link is the part of an address behind `#`; nothing of it ever reaches a server. */
+/** Converts between documents and links. A link is the part of an address behind `#`, which is never sent to a server. */
 import { refuse } from "../core/base/errors.ts";
 import { type Document, writeWhole } from "../core/scenario/document.ts";
 import { readFragment } from "./fragment.ts";
@@ -6,16 +6,16 @@ import { packedTag, readPacked, writePacked } from "./packed.ts";
 import { readReadable, writeReadable } from "./readable.ts";
 import { readPageLink } from "./view-state.ts";
 
-/** Longest link that is read, characters. */
+/** Maximum length of a link, characters. */
 export const longestLink = 65_536;
 
 /**
  * The document of a link: a fragment with or without `#`, or a whole address.
- * @throws ScenarioError with place, value, what was expected and what to do
+ * @throws ScenarioError with path, value, expectation and remedy
  */
 export async function readLink(link: string): Promise<Document> {
   checkLength(link);
-  // How the page is to look says nothing of what runs.
+  // The parts about the page do not affect the document.
   const fragment = fragmentOf(link.trim());
   const { scenario, lesson } = readPageLink(fragment);
   if (lesson !== null) {
@@ -28,7 +28,7 @@ export async function readLink(link: string): Promise<Document> {
 }
 
 /**
- * The document of a fragment that has been taken apart already.
+ * The document of a fragment without parts about the page.
  * @throws ScenarioError
  */
 export async function readBare(fragment: string): Promise<Document> {
@@ -46,8 +46,8 @@ export async function readBare(fragment: string): Promise<Document> {
 }
 
 /**
- * The link of a document, without `#`: the readable form where there is one that is no longer than the packed form.
- * @throws ScenarioError when it would be longer than links are read
+ * The link of a document, without `#`, in the readable or the packed form, whichever is shorter.
+ * @throws ScenarioError if it is too long to be read again
  */
 export async function writeLink(document: Document): Promise<string> {
   const packed = await writePacked(document);
@@ -56,16 +56,16 @@ export async function writeLink(document: Document): Promise<string> {
 }
 
 /**
- * The link of a document for an archive, without `#`: it says every value, so that nobody needs this program to know what was run.
- * Packed only where words cannot hold it.
- * @throws ScenarioError when it would be longer than links are read
+ * The link of a document for an archive, without `#`. It contains every value, so that it can be understood without this program. It is
+ * packed only if it is too long for the readable form.
+ * @throws ScenarioError if it is too long to be read again
  */
 export async function writeWholeLink(document: Document): Promise<string> {
   const readable = writeReadable(document, true);
   return ofReadLength(readable !== null && readable.length <= longestLink ? readable : await writePacked(document, writeWhole));
 }
 
-/** A link, unless it is longer than links are read. */
+/** Returns a link unless it is too long. */
 function ofReadLength(link: string): string {
   if (link.length > longestLink) {
     refuse("link", `it would have ${link.length} characters; at most ${longestLink} are read.`, "Save the scenario as a file.");
@@ -79,7 +79,7 @@ function checkLength(link: string): void {
   }
 }
 
-/** What stands behind the first `#`, or everything where there is none and it is no address. */
+/** The part after the first `#`; without `#`, the whole text unless it is an address. */
 function fragmentOf(link: string): string {
   const mark = link.indexOf("#");
   if (mark >= 0) return link.slice(mark + 1);

@@ -1,7 +1,7 @@
 /**
- * What the readers of an embedded page cannot change: `lock=all`, `lock=topology,traffic`, `lock=all-but,load`. A place is a
- * dotted one of the document, `workload.load`, or what readable links call it, `traffic`, `load`, `kUp`. A lock is no
- * secret: it keeps hands off within one page, and whoever opens the whole page may change everything.
+ * What readers of an embedded page cannot change: `lock=all`, `lock=topology,traffic`, `lock=all-but,load`. Names are dotted paths of the
+ * document, `workload.load`, or names of readable links, `traffic`, `load`, `kUp`. A lock is no protection: it applies to one page, and in
+ * the whole page everything can be changed.
  */
 import { defined } from "../core/base/defined.ts";
 import { type ValidationIssue, ScenarioError } from "../core/base/errors.ts";
@@ -11,24 +11,24 @@ import { scenarioParams } from "../core/scenario/scenario.ts";
 import { type Group, openGroups, unknown } from "./groups.ts";
 import { findParam } from "./words.ts";
 
-/** Places that are locked, or, the other way about, the only ones that are not. */
+/** Paths that are locked, or the only ones that are not. */
 export interface Lock {
   readonly isAllBut: boolean;
   readonly places: readonly Path[];
 }
 
-/** Everything. */
+/** Locks everything. */
 export const lockedWhole: Lock = { isAllBut: true, places: [] };
 
-/** Most places that are read; a scenario has some thirty. */
+/** Maximum number of paths; a scenario has about thirty. */
 const mostPlaces = 64;
 
-/** Parts of a document beyond those of its scenarios. */
+/** Keys of a document that are not in its scenarios. */
 const whole = ["title", "beside", "sweep", ...Object.keys(documentParams)];
 
 /**
  * Reads the value of `lock`.
- * @param document what the lock is for: its kinds decide which places there are
+ * @param document the document to be locked; its kinds determine which paths exist
  * @throws ScenarioError
  */
 export function readLock(text: string, document: Document): Lock {
@@ -45,18 +45,22 @@ export function readLock(text: string, document: Document): Lock {
   return { isAllBut, places };
 }
 
-/** Writes a lock as {@link readLock} reads it. */
+/** Writes a lock so that {@link readLock} can read it. */
 export function writeLock({ isAllBut, places }: Lock): string {
   const names = places.map((place) => place.join("."));
   return isAllBut ? (names.length === 0 ? "all" : ["all-but", ...names].join(",")) : names.join(",");
 }
 
-/** Whether a place of the document, or anything that would go with it, is locked; what is beside goes by the same places. */
+/** Whether a path, or anything that changes with it, is locked. Other scenarios of a comparison have the same locks as the first. */
 export function isLocked({ isAllBut, places }: Lock, path: Path): boolean {
   const own = path[0] === "beside" && path.length > 2 ? path.slice(2) : path;
   return isAllBut ? !places.some((place) => isWithin(own, place)) : places.some((place) => isWithin(own, place) || isWithin(place, own));
 }
 
+/**
+ * The paths of a name: a path of the document, the key of a group, or a parameter of exactly one group. Unknown and ambiguous names are
+ * added to the issues.
+ */
 function placeOf(name: string, document: Document, groups: readonly Group[], issues: ValidationIssue[]): readonly Path[] {
   const path = pathOf(name);
   if (whole.includes(name) || (path.length > 0 && paramAt(document, path, allParams) !== undefined)) return [path];

@@ -1,6 +1,6 @@
 /**
- * The packed link, for every document: `z1=` and the canonical JSON, deflated, in base64url, with a check sum that
- * finds what a mail program cut off or changed.
+ * The packed link, which can express every document: `z1=`, the canonical JSON deflated and in base64url, and a checksum that detects
+ * truncated or changed links.
  */
 import { refuse } from "../core/base/errors.ts";
 import { hashText } from "../core/base/hash.ts";
@@ -9,20 +9,20 @@ import { type Document, writeDocument } from "../core/scenario/document.ts";
 import type { Written } from "../core/scenario/migrate.ts";
 import { readText } from "./text.ts";
 
-/** The tag of this packing; another packing gets another number. */
+/** The tag of this format; another format gets another number. */
 export const packedTag = "z1=";
-/** Most bytes a link may unpack to. What would be more is never unpacked. */
+/** Maximum size of an unpacked link, bytes. Unpacking stops there. */
 const mostUnpacked = 1_000_000;
 const damaged = "Copy the whole link again; a mail program may have cut it.";
 
-/** Packs a document as it is written: in its canonical form, or in full. */
+/** Packs a document, in canonical form or in full. */
 export function writePacked(document: Document, write: (document: Document) => Written = writeDocument): Promise<string> {
   return pack(canonicalText(write(document)));
 }
 
 /**
  * Packs a text.
- * @throws ScenarioError when it is longer than what is unpacked again
+ * @throws ScenarioError if it is too long to be unpacked again
  */
 export async function pack(written: string): Promise<string> {
   const plain = new TextEncoder().encode(written);
@@ -34,27 +34,27 @@ export async function pack(written: string): Promise<string> {
 }
 
 /**
- * Unpacks a link, tag included.
- * @throws ScenarioError when it was cut or changed on the way, or unpacks to too much or to no document
+ * Unpacks a link, including its tag.
+ * @throws ScenarioError if it is damaged or too long, or contains no document
  */
 export async function readPacked(link: string): Promise<Document> {
   return readText(await unpackLink(link));
 }
 
-/** Seven or fewer letters and digits. */
+/** At most seven letters and digits. */
 function checkSum(text: string): string {
   return hashText(text, 0).toString(36);
 }
 
 /**
- * What is left of a packed text that was cut or changed on its way: its beginning, as far as it unpacks; empty where nothing does.
- * @param link tag included
+ * The beginning of a damaged packed text, as far as it can be unpacked; empty if nothing can.
+ * @param link including its tag
  */
 export async function unpackLeft(link: string): Promise<string> {
   const [text] = link.slice(packedTag.length).split(".");
   const [clean] = /^[\w-]*/.exec(text)!;
   try {
-    // Four letters are three bytes; one letter that is left over is none.
+    // Four characters are three bytes; a single remaining character has no complete byte.
     const bytes = fromBase64url(clean.length % 4 === 1 ? clean.slice(0, -1) : clean);
     const left: Uint8Array[] = [];
     await through(new DecompressionStream("deflate-raw"), bytes, mostUnpacked, left).catch(() => undefined);
@@ -65,8 +65,8 @@ export async function unpackLeft(link: string): Promise<string> {
 }
 
 /**
- * The text of a packed link, tag included.
- * @throws ScenarioError when it was cut or changed on the way, or unpacks to too much
+ * The text of a packed link, including its tag.
+ * @throws ScenarioError if it is damaged or too long
  */
 export async function unpackLink(link: string): Promise<string> {
   const [text, sum, ...rest] = link.slice(packedTag.length).split(".");
@@ -91,13 +91,14 @@ async function unpack(text: string): Promise<string> {
 
 class TooMuch extends Error {}
 
-/** Bytes of what is unpacked that go into a stream at once: what has come out before a fault is kept. */
+/** Bytes that are written to a stream at a time when unpacking. Small chunks keep more of the output before a fault. */
 const piece = 32;
 
 /**
- * Sends bytes through a stream and gathers what comes out, up to `most` bytes.
- * @param chunks where it is gathered: after a fault it holds what came before
- * @param size bytes that go in at once
+ * Transforms bytes with a stream and collects the output.
+ * @param most maximum number of bytes of the output
+ * @param chunks the output; after a fault it contains what came before
+ * @param size bytes that are written at a time
  */
 async function through(
   stream: CompressionStream | DecompressionStream,
@@ -107,7 +108,7 @@ async function through(
   size = piece,
 ): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
-  // A fault of the stream reaches the reader as well, and only there is it dealt with.
+  // An error of the stream is also reported to the reader, where it is handled.
   for (let at = 0; at < bytes.length; at += size) writer.write(bytes.subarray(at, at + size)).catch(() => {});
   writer.close().catch(() => {});
   const reader = stream.readable.getReader();
@@ -141,7 +142,7 @@ function toBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** @throws DOMException when the text is not base64url */
+/** The bytes of a base64url text. @throws DOMException if it is invalid */
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
 }

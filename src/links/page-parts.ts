@@ -1,32 +1,32 @@
-/** The parts of a link that are about the page, as written: what `view=` means is read where it is wanted: in `view-state.ts`, and by the study. */
+/** The parts of a link about the page, as written. The meaning of `view=` is read in `view-state.ts` and by the study. */
 
-/** A fragment, taken apart. */
+/** A fragment with its parts about the page separated. */
 export interface PageParts {
-  /** What is left: the scenario's own link, or nothing. */
+  /** The remainder: the link of the scenario, or empty. */
   readonly scenario: string;
-  /** What `view=` says, as written; null where the link has no such part. */
+  /** The value of `view=`, as written; null if it is absent. */
   readonly view: string | null;
   readonly isEmbedded: boolean;
-  /** What an embedded page keeps from being changed, as written; null where nothing is. */
+  /** What is locked in an embedded page, as written; null if nothing is. */
   readonly lock: string | null;
-  /** Path of a document beside the page, as written; null where the link names none. */
+  /** Path of a document next to the page, as written; null if it is absent. */
   readonly source: string | null;
-  /** A lesson: the name of one beside the page, or a packed one; null where the link names none. */
+  /** A lesson: the name of one next to the page, or a packed one; null if it is absent. */
   readonly lesson: { readonly is: "named" | "packed"; readonly text: string } | null;
-  /** The step of a lesson, from 1. */
+  /** The step of the lesson, from 1. */
   readonly step: number;
   /** What is not shown: `finding`. */
   readonly hidden: readonly string[];
-  /** Whether everybody who opens the link gets a seed of his own. */
+  /** Whether every device that opens the link gets its own seed. */
   readonly asksSeed: boolean;
 }
 
-/** A word that stands alone names a lesson, with its step: `choke.2`. */
+/** A single word names a lesson, optionally with its step: `choke.2`. */
 const lessonName = /^([a-z][a-z0-9-]{0,39})(?:\.(\d{1,3}))?$/i;
 
-/** Takes the page's parts out of a fragment, with or without `#`. */
+/** Separates the parts about the page from a fragment, with or without `#`. */
 export function readPageParts(fragment: string): PageParts {
-  // Some programs take & for HTML.
+  // Some programs escape & as in HTML.
   const parts = fragment.replace(/^#/, "").replaceAll("&amp;", "&").split("&");
   const named = parts.length === 0 || parts[0] === "paper" || parts[0] === "study" ? null : lessonName.exec(parts[0]);
   const take = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
@@ -40,7 +40,7 @@ export function readPageParts(fragment: string): PageParts {
       .join("&"),
     view: view === null ? null : decoded(view),
     isEmbedded,
-    // Who has the whole page may change everything.
+    // A lock applies to embedded pages only; in the whole page everything can be changed.
     lock: lock === null || !isEmbedded ? null : decoded(lock),
     source: source === null ? null : decoded(source),
     lesson:

@@ -1,12 +1,12 @@
 /**
- * The readable link, which a person or a script may write by hand:
+ * The readable link, which a person or a script can write by hand:
  *
  *     v=1&topology=thin-tree:k4,k'2,n3&traffic=bit-reversal&load=.45&seed=7&queue=8
  *
- * A section of the document is `section=kind:parameter value,…`; a choice of kind within a section goes by the first
- * word of its noun. A parameter may stand by itself, `load=.45`, when only one of the kinds in force has that name. What
- * is different beside goes by the letter, `b.topology=fat-tree:k4`; what is swept by `sweep=load:.1..1..0.1`. The grammar
- * follows the parameter descriptions and knows no kind by name.
+ * A section of the document is written as `section=kind:parameter value,…`; a kind within a section has the first word of its noun as its
+ * key. A parameter may be written separately, `load=.45`, if only one of the selected kinds has that name. Differences of other networks
+ * have a letter, `b.topology=fat-tree:k4`; sweeps are written as `sweep=load:.1..1..0.1`. The grammar is derived from the parameters and
+ * knows no kind by name.
  */
 import { type ValidationIssue, refuse, ScenarioError } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
@@ -21,13 +21,13 @@ import { isSeveral, readSweep, writeSweep } from "./sweep.ts";
 import { findParam, fromWord, itemOf, toWord } from "./words.ts";
 
 const isSingle = ([, { type }]: readonly [string, Param]) => type !== "kind" && type !== "record";
-/** Sections that are single values: the seed. */
+/** Sections that are single values, such as the seed. */
 const singles = Object.entries<Param>(scenarioParams).filter(isSingle);
-/** Of these, lists whose entries stand between semicolons, as the values of a sweep do. */
+/** Single-value sections that are lists whose entries are separated by semicolons, like the values of a sweep. */
 const entryLists = new Set(singles.flatMap(([key, param]) => (param.type === "list" && param.about !== undefined ? [key] : [])));
-/** Keys that mean the same in every link. */
+/** Keys with the same meaning in every link. */
 const fixed = ["v", "title", "sweep", "engine", "digest", ...Object.keys(documentParams), ...Object.keys(scenarioParams)];
-/** Most parts that are looked at; a scenario has some ten, a comparison of eight some eighty. */
+/** Maximum number of parts; a scenario has about ten, a comparison of eight networks about eighty. */
 const mostParts = 200;
 
 /**
@@ -43,16 +43,16 @@ export function readReadable(fragment: string): Document {
   const raw = { ...sectionsOf(new Map(parts), issues), ...whole };
   if (issues.length > 0) throw new ScenarioError(shortened(issues));
   if (others.size === 0 && sweep === undefined) return readValue(raw);
-  // Which of several is the baseline means nothing before the others are there.
+  // The baseline is valid only after the other networks have been read.
   const { baseline: _, ...alone } = raw as Values;
   const first = readValue(alone);
-  // What is swept is said in the link's version; what is beside has been read and is written in the present one.
+  // The sweep is written in the link's version; the other networks have been read and are in the current version.
   const swept = migrate({ ...raw, ...(sweep === undefined ? {} : { sweep: readSweep(first, sweep) }) }, []);
   if (others.size === 0) return readValue(swept);
   return readValue({ ...swept, beside: [...others].map(([letter, own]) => readVariant(first, letter, parts, own)) });
 }
 
-/** What is swept: the part of that name, and parameters that are given a range or several values, `load=.05..1..05`. */
+/** The sweep: the part with that key, and parameters with a range or several values, `load=.05..1..05`. */
 function takeSweep(parts: Parts): string | undefined {
   const words = [take(parts, "sweep")].filter((word) => word !== undefined);
   for (const [key, word] of parts) {
@@ -63,7 +63,7 @@ function takeSweep(parts: Parts): string | undefined {
   return words.length === 0 ? undefined : words.join(",");
 }
 
-/** Keys of the document beyond its scenarios that are plain words; its prices are written as sections are. */
+/** Keys of the document, outside of its scenarios, whose values are plain words. Prices are written like sections. */
 const wholeKeys = [
   ...Object.entries<Param>(documentParams)
     .filter(isSingle)
@@ -74,12 +74,12 @@ const wholeKeys = [
 
 const wholeWord = (key: string, word: string) => (key in documentParams && /^\d{1,9}$/.test(word) ? Number(word) : word);
 
-/** Sections, title and version of the parts. */
+/** The sections, title and version in some parts. */
 function sectionsOf(parts: Parts, issues: ValidationIssue[], isLenient: (key: string) => boolean = () => false): Values {
   const document: Values = {};
   const version = take(parts, "v");
   if (version !== undefined) document["version"] = /^\d+$/.test(version) ? Number(version) : version;
-  // A link of a later version may say things that are not known here: only its version is then worth a issue.
+  // A link of a later version may contain unknown parts; then only its version is reported.
   readScenario(document);
   const title = take(parts, "title");
   if (title !== undefined) document["title"] = title;
@@ -92,17 +92,17 @@ function sectionsOf(parts: Parts, issues: ValidationIssue[], isLenient: (key: st
     if (isLenient(name) && groups.every(({ params }) => findParam(params, name) === undefined)) continue;
     setShortcut(groups, name, word, issues);
   }
-  // What nobody said is left to the document's own defaults. Inner groups first, so that outer ones are seen empty.
+  // Unspecified groups are removed, so that the document's defaults apply. Inner groups are removed first, so that outer ones become empty.
   for (const { given, usual, isSaid, drop } of groups.toReversed()) {
     if (!isSaid && Object.keys(given).length === (usual === undefined ? 0 : 1)) drop();
   }
   return document;
 }
 
-/** Keys that no network beside the first has for itself. */
+/** Keys that are the same for all networks. */
 const shared = ["v", "seed", "sweep", "engine", "digest", ...Object.keys(documentParams)];
 
-/** The parts of the scenarios beside the first, `b.topology=…`, by letter and in its order. */
+/** The parts of the other networks, `b.topology=…`, by letter in alphabetical order. */
 function takeOthers(parts: Parts): ReadonlyMap<string, Parts> {
   const found = new Map<string, Parts>();
   for (const [key, word] of parts) {
@@ -122,7 +122,7 @@ function takeOthers(parts: Parts): ReadonlyMap<string, Parts> {
   return new Map(sorted);
 }
 
-/** One scenario beside the first: its own parts over those of the first; a part without a word is as if nobody had said it. */
+/** One of the other networks: its own parts replace those of the first; a part without a value restores the default. */
 function readVariant(first: Document, letter: string, parts: Parts, own: Parts): Values {
   const issues: ValidationIssue[] = [];
   const all = new Map([...parts].filter(([key]) => key !== "title"));
@@ -130,7 +130,7 @@ function readVariant(first: Document, letter: string, parts: Parts, own: Parts):
     if (word === "") all.delete(key);
     else all.set(key, word);
   }
-  // The first one's routing and smaller parts need not fit the other's network.
+  // The routing and smaller parts of the first network need not fit the other network.
   const raw = sectionsOf(new Map(all), issues, (key) => !own.has(key));
   for (const key of own.keys()) {
     if (shared.includes(key)) issues.push({ path: key, message: "is the same for all networks.", remedy: `Leave ${letter}.${key} out.` });
@@ -139,7 +139,7 @@ function readVariant(first: Document, letter: string, parts: Parts, own: Parts):
   return writeOther(first, { title: scenario.title, changes: changesOf(first, scenario) });
 }
 
-/** What is said of one network beside the first names that network. */
+/** Adds the letter of the network to all issues. */
 function about<T>(letter: string, issues: readonly ValidationIssue[], read: () => T): T {
   const named = (faults: readonly ValidationIssue[]) =>
     new ScenarioError(faults.map((fault) => ({ ...fault, path: fault.path === "" ? letter : `${letter}.${fault.path}` })));
@@ -151,7 +151,7 @@ function about<T>(letter: string, issues: readonly ValidationIssue[], read: () =
   }
 }
 
-/** What the first one says of its links holds for those that this one has, too. */
+/** Link rules of the first network apply only to links that this network has. */
 function withFittingLinks(raw: Values, isOwnRouting: boolean, isOwn: boolean): Scenario {
   try {
     return withFittingRouting(raw, isOwnRouting);
@@ -175,13 +175,13 @@ function withFittingRouting(raw: Values, isOwn: boolean): Scenario {
 }
 
 /**
- * The link of a document, without `#`; null when it has what words cannot hold, such as a list of messages.
- * @param isWhole whether every value is said, defaults as well
+ * The link of a document, without `#`; null if it has values that words cannot express, such as a list of messages.
+ * @param isWhole whether all values are written, including defaults
  */
 export function writeReadable(document: Document, isWhole = false): string | null {
   const variants = variantsOf(document);
   const { seeds, baseline, cost, claim } = document;
-  // All networks are written in the version that can say all of them.
+  // All networks are written in the oldest version that can express all of them.
   const write = (each: Document, from?: number) => (isWhole ? writeWhole(each) : writeDocument(each, from));
   const { version, sweep } = write(document);
   const written = variants.map((each) => writeSections(write({ ...documentOf(each), cost }, Number(version)), isWhole));
@@ -203,7 +203,7 @@ export function writeReadable(document: Document, isWhole = false): string | nul
   if (baseline !== 0) parts.push(`baseline=${baseline}`);
   if (claim !== null) parts.push(...(claim.engine === "" ? [] : [`engine=${claim.engine}`]), `digest=${claim.digest}`);
   const link = parts.join("&");
-  // A network beside the first that differs in nothing has no part of its own, and other ones may not come back as they were.
+  // A network without differences has no part, and some combinations cannot be read back, so the link is verified.
   return (others.length === 0 && document.sweep.length === 0 && !isWhole) || isReadBack(link, document) ? link : null;
 }
 
@@ -215,7 +215,7 @@ function isReadBack(link: string, document: Document): boolean {
   }
 }
 
-/** Title, sections and seed of one written scenario, and the document's prices, as words by key. */
+/** Title, sections and seed of a written scenario, and the prices of the document, as words by key. */
 function writeSections({ title, ...document }: Values, isWhole: boolean): ReadonlyMap<string, string> | null {
   const groups = openGroups(document, new Map(), []);
   const keys = [...fixed, ...groups.map(({ key }) => key)];
@@ -226,7 +226,7 @@ function writeSections({ title, ...document }: Values, isWhole: boolean): Readon
   }
   for (const group of groups) {
     if (!group.isSaid) continue;
-    // Names within a section are its own; a choice within one must not share its key with anything else in the link.
+    // Names within a section are unique, but the key of a kind within a section must not occur elsewhere in the link.
     if (group.path.includes(".") && keys.filter((key) => key === group.key).length > 1) return null;
     const written = writeGroup(
       group,
@@ -245,8 +245,8 @@ function writeSections({ title, ...document }: Values, isWhole: boolean): Readon
 }
 
 /**
- * The parts of one group: `key=kind:items` when its kind is not the usual one or its parameters are single letters of a
- * paper, which say nothing by themselves; otherwise one shortcut for each parameter. In full, everything stands behind its kind.
+ * The parts of one group: `key=kind:items` if its kind is not the default or its parameters are symbols of a paper, which mean nothing by
+ * themselves; otherwise one part for each parameter. In full, all values follow the kind.
  */
 function writeGroup(
   { key, params, isTogether, usual, given }: Group,
@@ -273,7 +273,7 @@ function writeGroup(
   return [`${key}=${[...head, ...(items === "" ? [] : [items])].join(":")}`];
 }
 
-/** Sets a parameter that stands by itself, when exactly one group has it. */
+/** Sets a parameter that is written separately, if exactly one group has it. */
 function setShortcut(groups: readonly Group[], name: string, word: string, issues: ValidationIssue[]): void {
   const owners = groups.filter(({ params }) => findParam(params, name) !== undefined);
   if (owners.length === 1) setValue(owners[0], name, word, issues);
@@ -296,7 +296,7 @@ function setShortcut(groups: readonly Group[], name: string, word: string, issue
   }
 }
 
-/** The parts of a link by key. Links pass through programs that encode more than they must, or take & for HTML. */
+/** The parts of a link by key. Some programs encode more characters than necessary, or escape & as in HTML. */
 function partsOf(fragment: string, issues: ValidationIssue[]): Parts {
   const texts = fragment.replaceAll("&amp;", "&").split("&", mostParts + 1);
   if (texts.length > mostParts) refuse("link", `it has more than ${mostParts} parts; a scenario has some ten.`, "Copy the link again.");
@@ -310,6 +310,7 @@ function partsOf(fragment: string, issues: ValidationIssue[]): Parts {
   return parts;
 }
 
+/** Splits a part into its key and its word, and decodes both. */
 function decode(text: string): readonly [string, string] {
   const mark = text.indexOf("=");
   if (mark < 0)

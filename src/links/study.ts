@@ -1,5 +1,5 @@
 /**
- * The link of a study, which a person may write by hand; what is left out has its default:
+ * The link of a study, which can be written by hand; omitted parts have their defaults:
  *
  *     study&terminals=4096&ports=64&budget=2000&under=uniform,group-shift&carried=.5&cost=own-prices:port120
  */
@@ -12,12 +12,12 @@ import { shortened } from "./text.ts";
 import { findParam, fromWord, itemOf, splitItem, toWord } from "./words.ts";
 
 const params: Readonly<Record<string, Param>> = needParams;
-/** Most parts that are looked at; a need has six. */
+/** Maximum number of parts; a need has six. */
 const mostParts = 40;
 
 /**
- * The need of a study's link, with or without `#`; its parts about the page are passed over. What is named twice in a list counts once.
- * @throws ScenarioError with every fault found: name, value, what was expected, what to do
+ * The need of a study link, with or without `#`; parts about the page are ignored. Duplicates in a list count once.
+ * @throws ScenarioError with every fault: name, value, expectation, remedy
  */
 export function readStudy(fragment: string): Need {
   const issues: ValidationIssue[] = [];
@@ -36,13 +36,13 @@ export function readStudy(fragment: string): Need {
   return { ...need, under: [...new Set(need.under)] };
 }
 
-/** The link of a study, without `#`; defaults are left out. */
+/** The link of a study, without `#` and without defaults. */
 export function writeStudy(need: Need): string {
   const parts = Object.entries(writeNeed(need)).map(([name, value]) => `${name}=${wordOf(params[name], value)}`);
   return ["study", ...parts].join("&");
 }
 
-/** A name and its word; programs that links pass through encode more than they must. */
+/** The name and the value of a part. Some programs encode more characters than necessary. */
 function taken(part: string): readonly [name: string, word: string] {
   const mark = part.indexOf("=");
   if (mark < 0) {
@@ -55,7 +55,7 @@ function taken(part: string): readonly [name: string, word: string] {
   }
 }
 
-/** The value of a word as it would stand in a document. */
+/** The value of a word in the form of a document. */
 function valueOf(param: Param, name: string, word: string, issues: ValidationIssue[]): unknown {
   if (param.type === "list") return word === "" ? [] : word.split(",").map((each) => fromWord(param.of, each));
   return param.type === "kind" ? kindOf(param, name, word, issues) : fromWord(param, word);
@@ -67,7 +67,7 @@ function kindOf({ registry }: KindParam, path: string, word: string, issues: Val
   const kind = mark < 0 ? word : word.slice(0, mark);
   const own = registry.find(kind)?.params ?? {};
   const values: Record<string, unknown> = { kind };
-  // A kind that does not exist has no parameters; reading it says so.
+  // An unknown kind has no parameters; it is reported when the need is read.
   for (const item of mark < 0 || registry.find(kind) === undefined ? [] : word.slice(mark + 1).split(",")) {
     if (item === "" || issues.length >= mostIssues) continue;
     const { name, word: value } = splitItem(item);

@@ -1,6 +1,6 @@
 /**
- * Sweeps as words of a readable link: `sweep=load:.1..1..0.1,topology.k:2;4;8`. A place goes by its dotted path, or by
- * the short name it has in the rest of the link. Weights of the values stand behind a star: `topology.k:2;4;8*1;0;2.5`.
+ * Sweeps in readable links: `sweep=load:.1..1..0.1,topology.k:2;4;8`. A parameter is named by its dotted path, or by its short name in the
+ * link. Weights of the values follow an asterisk: `topology.k:2;4;8*1;0;2.5`.
  */
 import { refuse } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
@@ -12,7 +12,7 @@ import { mostAxes } from "../core/scenario/sweep.ts";
 import { openGroups } from "./groups.ts";
 import { findParam, fromWord, toWord } from "./words.ts";
 
-/** A number as people write it, `.05` and `05` for 0.05 included. */
+/** A number as written by hand; `.05` and `05` are both accepted for 0.05. */
 const numeral = String.raw`(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)`;
 const range = new RegExp(`^${numeral}\\.\\.${numeral}(?:\\.\\.${numeral})?$`);
 const number = new RegExp(`^${numeral}$`);
@@ -23,11 +23,11 @@ export function isSeveral(word: string): boolean {
 }
 
 /**
- * The entries of `sweep`, as they stand in a document.
- * @throws ScenarioError when a place is not known
+ * The entries of `sweep` in the form of a document.
+ * @throws ScenarioError if a parameter is unknown
  */
 export function readSweep(scenario: Scenario, word: string): readonly Record<string, unknown>[] {
-  // One more than there may be is enough to say so.
+  // One entry more than allowed is sufficient to report it.
   return word.split(",", mostAxes + 1).map((text) => {
     const mark = text.indexOf(":");
     const name = mark < 0 ? text : text.slice(0, mark);
@@ -50,12 +50,12 @@ export function readSweep(scenario: Scenario, word: string): readonly Record<str
   });
 }
 
-/** A weight as a number; a word that is none stays as it is, to be reported of. */
+/** A weight as a number; an invalid word is returned unchanged, to be reported later. */
 function weightOf(word: string): unknown {
   return number.test(word) ? Number(word) : word;
 }
 
-/** The dotted path of a name: itself, or that of the only parameter or choice that goes by it. */
+/** The dotted path of a name: the name itself, or the path of the only parameter or kind with that name. */
 function placeOf(scenario: Scenario, name: string): string | undefined {
   if (paramAt(scenario, pathOf(name)) !== undefined) return name;
   const groups = openGroups({ ...writeScenario(scenario) }, new Map(), []);
@@ -63,12 +63,12 @@ function placeOf(scenario: Scenario, name: string): string | undefined {
     const [own] = findParam(params, name) ?? [];
     return [...(key === name ? [path] : []), ...(own === undefined ? [] : [`${path}.${own}`])];
   });
-  // Prices have names, too, but change no run.
+  // Names of prices do not count, because prices change no run.
   const [only, ...more] = new Set(found.filter((path) => paramAt(scenario, pathOf(path)) !== undefined));
   return more.length === 0 ? only : undefined;
 }
 
-/** The word of a document's sweep, as it stands in the written document; null when it has values that words cannot hold. */
+/** The word of a written sweep; null if it has values that words cannot express. */
 export function writeSweep(document: Document, written: unknown): string | null {
   const words = (written as readonly WrittenAxis[]).map(({ path: dotted, weights, from, to, step, values }) => {
     const path = pathOf(dotted);
@@ -83,7 +83,7 @@ export function writeSweep(document: Document, written: unknown): string | null 
   return words.includes(null) ? null : words.join(",");
 }
 
-/** An entry of `sweep` as documents have it: a range, or values. */
+/** An entry of `sweep` in a document: a range, or values. */
 interface WrittenAxis {
   readonly path: string;
   readonly from?: number;

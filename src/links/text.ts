@@ -1,13 +1,13 @@
-/** Text → document: the door for JSON from anywhere, guarded so that no text can hang the page. */
+/** Reads documents from text of any origin. Limits prevent a text from blocking the page. */
 import { type ValidationIssue, refuse, ScenarioError } from "../core/base/errors.ts";
 import type { Document } from "../core/scenario/document.ts";
 import { readDocument } from "../core/scenario/read-document.ts";
 
-/** Longest text that is read, characters: that of the longest program, and all else beside it. */
+/** Maximum length of a text, characters: a program of maximum length, and the rest of a document. */
 export const longestDocument = 12_000_000;
-/** Brackets within brackets; a scenario has five. */
+/** Maximum nesting of brackets; a scenario has five levels. */
 const deepest = 32;
-/** Most issues that are shown about one document. */
+/** Maximum number of issues that are reported for a document. */
 const mostIssues = 20;
 
 /**
@@ -19,7 +19,7 @@ export function readText(text: string): Document {
 }
 
 /**
- * Parses a text, unless it is too long or nests too deep for anything this program writes.
+ * Parses a JSON text, unless it is too long or too deeply nested.
  * @throws ScenarioError
  */
 export function parse(text: string): unknown {
@@ -35,14 +35,14 @@ export function parse(text: string): unknown {
   }
 }
 
-/** The first issues, and how many more there are: a list that can be read. */
+/** The first issues, and the number of the others. */
 export function shortened(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   const rest = issues.length - mostIssues;
   const message = rest === 1 ? "There is 1 more fault." : `There are ${rest} more faults.`;
   return rest <= 0 ? issues : [...issues.slice(0, mostIssues), { path: "", message, remedy: "Correct these first." }];
 }
 
-/** Reads a parsed document; of very many faults only the first are told. */
+/** Reads a parsed document; reports at most the first issues. */
 export function readValue(document: unknown): Document {
   try {
     return readDocument(document);
@@ -51,7 +51,7 @@ export function readValue(document: unknown): Document {
   }
 }
 
-/** Whether brackets outside of strings nest deeper than that. */
+/** Whether brackets outside of strings are nested deeper than the limit. */
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
   let inString = false;

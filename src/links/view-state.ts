@@ -1,43 +1,42 @@
 /**
- * The parts of a link that are about the page and not about the scenario: which cards are open, what is picked and what
- * loads are told in (`view=load-curve,channel,pick~c12,unit~400MB/s`; `pick~c12.b` in the second of several networks),
- * what was chosen among the options of a card (`choice~performance-per-cost.cost.used`),
- * that the page stands within another one (`embed=1`) where not everything may be changed (`lock=all-but,load`), and a
- * document beside the page (`src=scenarios/hot-spot.json`). Losing them loses nothing: what is not understood here is
- * passed over.
+ * The parts of a link about the page: open cards, selection and unit of loads (`view=load-curve,channel,pick~c12,unit~400MB/s`;
+ * `pick~c12.b` in the second of several networks), options of a card (`choice~performance-per-cost.cost.used`), whether the page is
+ * embedded (`embed=1`) and what is locked there (`lock=all-but,load`), and a document next to the page (`src=scenarios/hot-spot.json`).
+ * They do not affect results; unknown parts are ignored.
  */
 
 import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../core/base/load-unit.ts";
 import type { Picked, Thing } from "../core/network/selected.ts";
 import { type PageParts, readPageParts } from "./page-parts.ts";
 
+/** The view of the page that a link describes. */
 export interface LinkedView {
   /** Ids of the open cards. */
   readonly cards: readonly string[];
   readonly picked: Picked;
-  /** The stretch of time chosen, cycles; null for the whole run. */
+  /** The selected interval, cycles; null for the whole run. */
   readonly span: { readonly from: number; readonly to: number } | null;
-  /** What loads are told in; null where that is left to the reader. */
+  /** The unit of loads; null to leave it to the reader. */
   readonly unit: LoadUnit | null;
-  /** What is chosen among the options of cards, by card and option; absent where the link says nothing of them. */
+  /** The selected options by card and option; absent if the link has none. */
   readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A fragment, taken apart and read. */
+/** A fragment with its parts about the page, and its view. */
 export interface PageLink extends Omit<PageParts, "view"> {
   readonly view: LinkedView | null;
 }
 
-/** Most words of a view that are looked at; a page with every card open and every option chosen has some hundred. */
+/** Maximum number of words of a view; a page with all cards and options has about a hundred. */
 const mostWords = 200;
 
-/** Reads the page's parts of a fragment, with or without `#`. */
+/** Reads the parts about the page of a fragment, with or without `#`. */
 export function readPageLink(fragment: string): PageLink {
   const parts = readPageParts(fragment);
   return { ...parts, view: parts.view === null ? null : readView(parts.view) };
 }
 
-/** The part of a link that opens the page as it is seen: `view=load-curve,pick~c12`. */
+/** The part of a link that reproduces the view of the page: `view=load-curve,pick~c12`. */
 export function writeView({ cards, picked, span, unit, choices = {} }: LinkedView): string {
   const pick = writePicked(picked);
   const words = [
@@ -52,7 +51,7 @@ export function writeView({ cards, picked, span, unit, choices = {} }: LinkedVie
   return `view=${words.length === 0 ? "none" : words.join(",")}`;
 }
 
-/** Reads what `view=` says, as written there. */
+/** Reads the value of `view=`. */
 export function readView(text: string): LinkedView {
   const words = text.split(",", mostWords);
   const value = (name: string) => words.find((word) => word.startsWith(`${name}~`))?.slice(name.length + 1) ?? "";
@@ -84,6 +83,7 @@ function writePicked(picked: Picked): string | null {
   return picked.of === 0 ? writeThing(picked) : `${writeThing(picked)}.${String.fromCharCode(97 + picked.of)}`;
 }
 
+/** The word of a selected object: its letter and its numbers. */
 function writeThing(picked: Thing): string {
   switch (picked.is) {
     case "channel":

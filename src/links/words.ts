@@ -1,9 +1,9 @@
-/** Single values as words of a readable link, and the names they go by. */
+/** Conversion between single values and words of a readable link, and the names of parameters there. */
 import type { About, ListParam, Param, Params } from "../core/base/params.ts";
 
 /**
- * A value of the document as a word: `.45`, `8x8`, `64B`, `1` for yes.
- * @returns null for lists of records and for choices of a kind, which one word cannot hold
+ * A value as a word: `.45`, `8x8`, `64B`, `1` for yes.
+ * @returns null for lists of records and for kinds, which one word cannot express
  */
 export function toWord(param: Param, value: unknown): string | null {
   switch (param.type) {
@@ -34,7 +34,7 @@ export function toWord(param: Param, value: unknown): string | null {
   }
 }
 
-/** The value of a word, as it would stand in a document; a word that makes no sense stays as it is, to be reported of. */
+/** The value of a word in the form of a document. An invalid word is returned unchanged, to be reported later. */
 export function fromWord(param: Param, word: string): unknown {
   switch (param.type) {
     case "integer":
@@ -55,7 +55,7 @@ const toNumeral = (value: unknown) => String(value).replace(/^(-?)0\./, "$1.");
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is said of something with a name: its name, and each value behind a sign of its own, `global~rate2~length100`. */
+/** An entry with a name: the name, and each value with its parameter after a tilde, `global~rate2~length100`. */
 function entryWord({ of }: ListParam, { by }: About, entry: Values): string | null {
   const params: Params = of.type === "record" ? of.params : {};
   const name = toWord(params[by], String(entry[by]).replaceAll(" ", "-"));
@@ -77,22 +77,22 @@ function entryOf({ of }: ListParam, { by }: About, word: string): Values {
     return found === undefined ? [own === "" ? item : own, value] : [found[0], fromWord(found[1], value)];
   });
   const entry: Record<string, unknown> = { [by]: name };
-  // What is said twice is both, which nothing can be.
+  // A duplicate becomes a list of both values, which is invalid and will be reported.
   for (const [own, value] of said) entry[own] = own in entry ? [entry[own], value].flat() : value;
   return entry;
 }
 
-/** Words in a row; null where one of them cannot be written. */
+/** Joins words; null if one of them could not be written. */
 function allOf(words: readonly (string | null)[], separator: string): string | null {
   return words.includes(null) ? null : words.join(separator);
 }
 
-/** A parameter with its word, as it stands behind a kind: `k4`, `selection~random`. */
+/** A parameter with its word, as it follows a kind: `k4`, `selection~random`. */
 export function itemOf(name: string, param: Param, word: string): string {
   return name + (isNumeric(param) ? "" : "~") + word;
 }
 
-/** Whether a word can follow its name directly, `k4`, because it cannot begin with a letter. */
+/** Whether a word can directly follow its name, `k4`, because it cannot begin with a letter. */
 export function isNumeric(param: Param): boolean {
   return (
     param.type === "integer" ||
@@ -103,13 +103,13 @@ export function isNumeric(param: Param): boolean {
   );
 }
 
-/** The parameter of a name or of a paper's letter, `kUp`, `k′` or `k'`. */
+/** The parameter with a name, or with the symbol of a paper: `kUp`, `k′` or `k'`. */
 export function findParam(params: Params, name: string): [string, Param] | undefined {
   const plain = name.replaceAll("′", "'");
   return Object.entries(params).find(([own, { symbol }]) => own === plain || symbol?.replaceAll("′", "'") === plain);
 }
 
-/** Cuts `kUp2` or `selection~random` into name and word. */
+/** Splits `kUp2` or `selection~random` into name and word. */
 export function splitItem(item: string): { readonly name: string; readonly word: string } {
   const [, name, word] = /^([A-Za-z]*['′]*)~?(.*)$/s.exec(item) as RegExpExecArray;
   return { name, word };

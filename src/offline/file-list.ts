@@ -1,11 +1,12 @@
-/** The files of a build, as `files.json` beside the page lists them for what keeps them. */
+/** The files of a build, as listed in `files.json` next to the page for the service worker. */
 
-/** A file: its path below the page's folder, and its length in bytes. */
+/** A file: its path in the page's folder, and its length in bytes. */
 export type ListedFile = readonly [path: string, bytes: number];
 
+/** The files of a build, divided by when they are cached. */
 export interface FileList {
-  /** What the page needs to open and run anything, all its code: kept at the first visit. */
+  /** All code, which the page needs to open and to run anything; cached at the first visit. */
   readonly shell: readonly ListedFile[];
-  /** Recordings and pictures: kept when they are seen, or on request. */
+  /** Recordings and pictures; cached when they are first used, or on request. */
   readonly rest: readonly ListedFile[];
 }

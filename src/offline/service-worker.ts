@@ -1,23 +1,23 @@
 /**
- * Opens the page without a connection. It keeps the whole shell of a build, and besides what its pages have fetched since then:
- * recordings, pictures, course files. Whatever else lies below the same address is left alone. Three rules, so that an update breaks no
- * page that is open:
+ * The service worker, which opens the page without a connection. It caches the whole shell of a build, and what its pages have fetched
+ * since: recordings, pictures, course files. It ignores other pages below the same address. Three rules ensure that an update does not
+ * break an open page:
  *
- * - What bears its digest in its name (`assets/`) comes from wherever it is kept; it is the same everywhere.
- * - Everything else comes from the host as long as that answers, so nobody sees an old page while the new one can be had.
- * - A shell goes when a newer one is whole and no open page was made of it. Each page holds a lock in the name of its own script.
+ * - Files with a digest in their name (`assets/`) come from any cache; they never change.
+ * - All other files come from the host if it answers, so that nobody sees an old page while the new one is available.
+ * - A shell is removed when a newer one is complete and no open page uses it. Each page holds a lock with the name of its own script.
  *
- * It is built as a classic script by itself, so it imports nothing.
+ * It is built separately as a classic script, so it imports nothing.
  */
 import type { FileList } from "./file-list.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Digest of this build's list of files; the build writes it in. */
+/** Digest of this build's list of files, inserted by the build. */
 const build = "%BUILD%";
 
 const scope = self.registration.scope;
-/** Several pages may lie on one origin. */
+/** Several pages may share an origin. */
 const prefix = `fabricscope ${new URL(scope).pathname} `;
 const shellPrefix = `${prefix}shell `;
 const seenName = `${prefix}seen`;
@@ -25,9 +25,9 @@ const listName = "files.json";
 /** The lock that is held while a shell is fetched. */
 const keeping = "keeping";
 
-/** How long the host may take to answer when there is something kept, milliseconds. */
+/** Time limit for an answer of the host before the cache is used, milliseconds. */
 const patience = { page: 1500, file: 4000 } as const;
-/** Files that are fetched at the same time. */
+/** Number of concurrent downloads. */
 const atOnce = 4;
 
 const addressOf = (path: string) => new URL(path === "index.html" ? "./" : path, scope).href;
@@ -55,12 +55,12 @@ self.addEventListener("fetch", (event) => {
 });
 
 const pathOf = (url: string) => url.slice(scope.length).replace(/[?#].*$/s, "");
-/** What bears its digest in its name, of this page or of an edition. */
+/** Files with a digest in their name, of this page or of an archived edition. */
 const ofDigest = /^(engines\/[^/]+\/)?assets\//;
-/** The page of an edition of the engine that the host keeps. */
+/** The page of an archived edition of the engine on the host. */
 const ofEdition = /^engines\/[^/]+\/(index\.html)?$/;
 
-/** Whether something is asked for by one of our pages. Others may lie below the same address. */
+/** Whether a request comes from one of our pages. There may be others below the same address. */
 async function isOurs({ clientId }: FetchEvent): Promise<boolean> {
   const client = await self.clients.get(clientId);
   if (client?.url.startsWith(scope) !== true) return false;
@@ -68,7 +68,10 @@ async function isOurs({ clientId }: FetchEvent): Promise<boolean> {
   return path === "" || path === "index.html" || ofEdition.test(path);
 }
 
-/** The page: the host's, unless that is late or fails; then the newest that is kept whole. A host that says it is elsewhere, or gone, is believed. */
+/**
+ * The page from the host, or, if the host is late or fails, from the newest complete shell. An answer such as a redirect or 404 is passed
+ * on.
+ */
 async function page(request: Request): Promise<Response> {
   const asked = fetch(request);
   const answer = await Promise.race([asked.catch(() => null), wait(patience.page)]);
@@ -76,12 +79,12 @@ async function page(request: Request): Promise<Response> {
   return (await (await newestShell())?.cache.match(scope)) ?? asked;
 }
 
-/** What is the same for ever: as it is kept, else from the host, and kept from then on. */
+/** Cache first, for files that never change. */
 async function same(event: FetchEvent): Promise<Response> {
   return (await caches.match(event.request, { ignoreVary: true })) ?? keep(event, await fetch(event.request));
 }
 
-/** What may change: the host's, unless that is late or fails; then what was kept. A host that says it is gone is believed. */
+/** Network first, for files that may change; from the cache if the host is late or fails. An answer such as 404 is passed on. */
 async function fresh(event: FetchEvent): Promise<Response> {
   const asked = fetch(event.request).then((response) => keep(event, response));
   const answer = await Promise.race([asked.catch(() => null), wait(patience.file)]);
@@ -89,7 +92,7 @@ async function fresh(event: FetchEvent): Promise<Response> {
   return (await caches.match(event.request, { ignoreVary: true })) ?? asked;
 }
 
-/** Keeps what has come, where there is room and the host does not forbid it; it is passed on in any case. */
+/** Caches a response if the host allows it and there is space, and returns it in any case. */
 function keep(event: FetchEvent, response: Response): Response {
   const mayBeKept = !/no-store/i.test(response.headers.get("cache-control") ?? "");
   if (mayBeKept && isWhole(response, pathOf(event.request.url))) {
@@ -104,20 +107,20 @@ function keep(event: FetchEvent, response: Response): Response {
   return response;
 }
 
-/** Whether something has come as it is. Some hosts answer whatever they have not with their first page. */
+/** Whether a response is the file itself. Some hosts answer requests for missing files with their start page. */
 function isWhole({ status, type, redirected, headers }: Response, path: string): boolean {
   const isPage = path === "" || path.endsWith("/") || path.endsWith(".html");
   return status === 200 && type === "basic" && !redirected && (isPage || !/text\/html/i.test(headers.get("content-type") ?? ""));
 }
 
-/** Does something while no other worker of this page tidies up. */
+/** Runs an action while no other service worker of this page removes caches. */
 const whileKeeping = (act: () => Promise<void>): Promise<void> =>
   self.navigator.locks === undefined ? act() : self.navigator.locks.request(prefix + keeping, act);
 
-/** Fetches all files of this build's shell, or keeps nothing; what an older one has in common with it is not fetched again. */
+/** Caches all files of this build's shell, or none. Files shared with an older shell are not fetched again. */
 async function keepShell(): Promise<void> {
   const name = shellPrefix + build;
-  // A build that comes back is the newest again.
+  // A build that returns becomes the newest again.
   await caches.delete(name);
   try {
     const list = await fetched(listName);
@@ -132,7 +135,7 @@ async function keepShell(): Promise<void> {
         const address = addressOf(path);
         const kept = path.startsWith("assets/") ? await caches.match(address, { ignoreVary: true }) : undefined;
         const response = kept ?? (await fetched(path));
-        // What bears its digest is the same everywhere, to the byte.
+        // A file with a digest in its name must have the listed length.
         if (path.startsWith("assets/") && (await response.clone().arrayBuffer()).byteLength !== bytes)
           throw new Error(`${path} has not come whole.`);
         await cache.put(address, response);
@@ -143,7 +146,7 @@ async function keepShell(): Promise<void> {
     const paths = new Set(shell.map(([path]) => path));
     const strange = [...first.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].filter(([, path]) => !paths.has(path));
     if (strange.length > 0) throw new Error("The host has changed; its next build is kept.");
-    // The list comes last: a shell that has it is whole.
+    // The list is stored last, so a shell with a list is complete.
     await cache.put(addressOf(listName), list);
   } catch (fault) {
     await caches.delete(name);
@@ -151,7 +154,7 @@ async function keepShell(): Promise<void> {
   }
 }
 
-/** A file of the host, as it is there now. @throws Error where it does not come whole */
+/** The current file of the host. @throws Error if the response is not the file */
 async function fetched(path: string): Promise<Response> {
   const cache: RequestCache = path.startsWith("assets/") ? "default" : "no-cache";
   const response = await fetch(addressOf(path), { cache, credentials: "same-origin", priority: "low" });
@@ -159,20 +162,20 @@ async function fetched(path: string): Promise<Response> {
   return response;
 }
 
-/** SHA-256 of a text, the first 16 hexadecimal digits. */
+/** SHA-256 of a text, its first 16 hexadecimal digits. */
 async function digestOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A shell that is kept whole, under the name of its cache. */
+/** A complete shell, with the name of its cache. */
 interface Shell {
   readonly name: string;
   readonly cache: Cache;
   readonly list: Response;
 }
 
-/** The newest shell that is kept whole. */
+/** The newest complete shell. */
 async function newestShell(): Promise<Shell | null> {
   for (const name of (await caches.keys()).toReversed()) {
     if (!name.startsWith(shellPrefix)) continue;
@@ -183,11 +186,11 @@ async function newestShell(): Promise<Shell | null> {
   return null;
 }
 
-/** Removes shells that neither the next page nor any open one is made of, and what was kept besides and belongs to no build. */
+/** Removes shells that neither the next page nor an open one uses, and cached files that belong to no build. */
 async function tidy(): Promise<void> {
   const { locks } = self.navigator;
   const newest = await newestShell();
-  // Without locks nobody knows who needs what.
+  // Without locks it is unknown which pages are open.
   if (locks === undefined || newest === null) return;
   const { held = [] } = await locks.query();
   const names = held.flatMap(({ name = "" }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));

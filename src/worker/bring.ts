@@ -1,8 +1,11 @@
-/** Hands a file to a worker that is to look at it. */
+/** Sends a file to the worker that inspects it. */
 import { proxy, transfer } from "comlink";
 import type { WorkerProcess } from "./process.ts";
 
-/** Without a copy: the page has the bytes no more. @param onProgress hears which part of the work is done, 0 to 1 */
+/**
+ * The bytes are transferred, not copied, so the page loses access to them. @param onProgress called with the fraction of the work that is
+ * done, 0 to 1
+ */
 export function bringTo(process: WorkerProcess, bytes: Uint8Array<ArrayBuffer>, onProgress: (part: number) => void): Promise<void> {
   return process.call((remote) => remote.bring(transfer(bytes, [bytes.buffer]), proxy(onProgress)));
 }

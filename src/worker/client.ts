@@ -1,4 +1,4 @@
-/** The page's face of the workers. */
+/** The interface between the page and its workers. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { WaysBetween } from "../core/analysis/ways-between.ts";
 import type { Waits } from "../core/measures/waits.ts";
@@ -13,42 +13,45 @@ import { Pool, runToEnd } from "./pool.ts";
 import { WorkerProcess } from "./process.ts";
 import type { TopologyTold } from "./structure.ts";
 
-/** Everything the page may ask of the workers. */
+/** What the page can request from the workers. */
 export interface Workers {
   /**
-   * Unwatched runs that go on at the same time: one core is left to the page and to the runs that are watched. Where none
-   * is, as among the papers, the page has nothing to draw but what comes in, and every core computes.
+   * Maximum number of unwatched runs at a time: one core remains for the page and its watched runs. Without watched runs, as on the papers
+   * page, all cores are used.
    */
   poolSize(): number;
-  /** A run that is watched, on a worker of its own; told in cycles of which one of its own is `cycle`. */
+  /**
+   * A watched run, on its own worker.
+   * @param cycle length of a cycle of the run, in cycles of the page
+   */
   play(scenario: Scenario, cycle: number): Playback;
   /**
-   * A full run as fast as it goes; urgent ones go before those waiting. `onProgress` hears now and then which part is done,
-   * 0 to 1. With `isCounted` the results tell what each channel counted.
+   * A full run at full speed; urgent runs precede waiting ones. `onProgress` is called with the fraction that is done, 0 to 1. With
+   * `isCounted` the results contain the counters of each channel.
    */
   run(scenario: Scenario, urgent?: boolean, onProgress?: (part: number) => void, isCounted?: boolean): Job<Results>;
-  /** A full run of which the past is kept: any stretch of it can then be looked at. */
+  /** A full run with its history, of which any interval can then be inspected. */
   past(scenario: Scenario): Job<PastRun | null>;
-  /** Whose packets cross a channel between two cycles, and who waits for it: found by a run of its own. */
+  /** The packets that cross a channel between two cycles, and those that wait for it; found by a separate run. */
   explain(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number } | null): Job<Explanation>;
-  /** Who waited behind a channel between two cycles, and for whom, likewise; null where the flow control cannot tell. */
+  /** The packets that waited behind a channel between two cycles, and for which others; null if the flow control cannot determine it. */
   findWaits(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number }): Job<Waits | null>;
-  /** The ways from one terminal to another, and the part of the packets that takes each. */
+  /** The paths from one terminal to another, and the fraction of the packets on each. */
   findWays(scenario: Scenario, source: number, destination: number): Job<WaysBetween>;
-  /** Facts that need no simulation but some computing; null when it would be too much. */
+  /** Facts that need no simulation but some computing; null if it would take too long. */
   analyse(scenario: Scenario): Job<Analysis | null>;
-  /** Size and structure of a valid topology, found on a worker outside the pool. */
+  /** Size and structure of a valid topology, computed on a worker outside of the pool. */
   describe(topology: ChosenKind): Pick<Job<TopologyTold>, "done" | "cancel">;
 }
 
-/** Milliseconds that a worker explains before it looks whether it is still asked to. */
+/** Milliseconds of a slice of a search, after which it can be suspended or cancelled. */
 const explainMilliseconds = 50;
 
-/** Shortest time between two frames where the reader's system asks for reduced motion, milliseconds. */
+/** Minimum time between two frames if the user's system requests reduced motion, milliseconds. */
 const reducedMotionPeriod = 500;
 const framePeriod = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? reducedMotionPeriod : 0);
 
-/** The workers of a page: its pool, and its watched runs, each on a separate worker. */
+/** The workers of a page: its pool, and a separate worker for each watched run. */
 export function createWorkers(): Workers {
   let watched = 0;
   const poolSize = () => {

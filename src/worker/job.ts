@@ -1,16 +1,17 @@
-/** Work on the workers that can be cancelled and suspended: one job, or several as one. */
+/** Jobs on the workers, which can be cancelled and suspended, and combinations of several jobs into one. */
 
-/** One job that is not watched. */
+/** An unwatched job. */
 export interface Job<T> {
-  /** Rejects with {@link Cancelled} after a cancel, with ScenarioError when the scenario cannot be run. */
+  /** Rejects with {@link CancelledError} after `cancel`, and with ScenarioError if the scenario is invalid. */
   readonly done: Promise<T>;
   cancel(): void;
-  /** Pauses the job at the end of its slice, whether it has begun or not, and leaves its place to others. */
+  /** Pauses the job at the end of its slice, or before it begins, and lets other jobs run. */
   suspend(): void;
-  /** Goes on where it was suspended. */
+  /** Continues a suspended job. */
   resume(): void;
 }
 
+/** The error of a cancelled job. */
 export class Cancelled extends Error {
   constructor() {
     super("Cancelled");
@@ -22,8 +23,8 @@ export class Cancelled extends Error {
 export type Begin = <T>(begin: () => Job<T>) => Promise<T>;
 
 /**
- * Several jobs as one: to cancel or suspend it does so with those under way.
- * @param work begins the jobs; after a cancel, each attempt throws {@link Cancelled}
+ * Combines several jobs into one: cancelling or suspending it applies to all jobs that are running.
+ * @param work begins the jobs; after `cancel`, each attempt throws {@link CancelledError}
  */
 export function composeJob<V>(work: (run: Begin) => Promise<V>): Job<V> {
   const underWay = new Set<Job<unknown>>();
@@ -40,7 +41,7 @@ export function composeJob<V>(work: (run: Begin) => Promise<V>): Job<V> {
     if (isCancelled) throw new Cancelled();
     return value;
   });
-  // The rejection of a job that was cancelled needs no handler.
+  // The rejection of a cancelled job needs no handler.
   done.catch(() => undefined);
   return {
     done,

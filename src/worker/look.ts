@@ -1,4 +1,4 @@
-/** Looks at a file that somebody brings: fetched with the first one. What was read is kept until it is taken or another one comes. */
+/** Inspects a file that the user opens; loaded with the first file. The result is kept until it is applied or another file is opened. */
 import { defined } from "../core/base/defined.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import { isSameValue } from "../core/base/same.ts";
@@ -12,19 +12,19 @@ import type { Asked, Holds, Looked, Pairs, Used } from "./looked.ts";
 import { portsOf } from "./ports.ts";
 import type { Answer } from "./protocol.ts";
 
-/** Blocks a side of a picture of who sends to whom. */
+/** Blocks along a side of a traffic preview. */
 const mostBlocks = 64;
-/** Rates that are told apart. */
+/** Maximum number of rates that are listed. */
 const mostRates = 3;
 
-/** One file: its text, and what was read last. */
+/** A file: its text, and the result of the last reading. */
 export class Look {
   private readonly text: Promise<Opened>;
   private reading: Reading | null = null;
-  /** What last became of which document with which reading: as a rule it is used as it was looked at. */
+  /** Cached, because usually the document is the same when the file is applied as when it was inspected. */
   private last: { readonly document: unknown; readonly reading: Reading; readonly taken: Taken } | null = null;
 
-  /** @param onPart hears which part of the work is done, 0 to 1 */
+  /** @param onPart called with the fraction of the work that is done, 0 to 1 */
   constructor(
     bytes: Uint8Array,
     private readonly onPart: (part: number) => void,
@@ -32,7 +32,7 @@ export class Look {
     this.text = textOf(bytes, (part) => onPart(0.2 * part));
   }
 
-  /** Reads the file, and says what would become of a document with it. */
+  /** Reads the file, and determines how it would change a document. */
   async at(document: unknown, { format, columns }: Asked): Promise<Looked> {
     const { text, guesses, refused } = await this.text;
     const nothing = {
@@ -54,7 +54,7 @@ export class Look {
     this.reading = reading;
     const named = formats.find(({ id }) => id === reading.format);
     const ranked = recogniseText(text);
-    // What is certain needs no other choice, but for the way back from one.
+    // If the format is certain, no other is offered, unless the user has chosen another one and may want to return.
     const isCertain = (ranked[0]?.sure ?? 1) >= quiteSure && reading.format === ranked[0]?.format.id;
     const others = isCertain ? [] : ranked.flatMap(({ format: { id, title } }) => (id === reading.format ? [] : [{ id, title }]));
     const told: Looked = {
@@ -82,7 +82,7 @@ export class Look {
     }
   }
 
-  /** The document with what was read last. */
+  /** Applies the last reading to a document. */
   async take(document: unknown): Promise<Answer<Used>> {
     if (this.reading === null) throw new Error("nothing has been read");
     const { network } = this.reading;
@@ -102,7 +102,7 @@ export class Look {
     }
   }
 
-  /** @throws ScenarioError */
+  /** The document with the reading applied, cached for the last pair of both. @throws ScenarioError */
   private async taken(document: unknown, reading: Reading): Promise<Taken> {
     if (this.last?.reading !== reading || !isSameValue(this.last.document, document))
       this.last = { document, reading, taken: await documentWith(readDocument(document), reading) };
@@ -123,6 +123,7 @@ function holdsOf({ network, traffic, program }: Reading, taken: Taken | null): H
   return program === undefined ? null : programIn(program);
 }
 
+/** Summarizes a network for a preview. */
 function networkIn({ nodes, links }: ReadNetwork, taken: Taken | null): Holds {
   const terminals = nodes.reduce((sum, { isTerminal }) => sum + (isTerminal ? 1 : 0), 0);
   const rates = new Map<string | number, number>();
@@ -143,6 +144,7 @@ function networkIn({ nodes, links }: ReadNetwork, taken: Taken | null): Holds {
   };
 }
 
+/** Summarizes traffic for a preview. */
 function trafficIn(traffic: ReadTraffic): Holds {
   const ends = traffic.names.length;
   const count = pairsOf(ends);
@@ -157,6 +159,7 @@ function trafficIn(traffic: ReadTraffic): Holds {
   };
 }
 
+/** Summarizes a program for a preview. */
 function programIn({ ranks, first, code, peer, amount }: ReadProgram): Holds {
   const count = pairsOf(ranks);
   let [messages, bytes] = [0, 0];
@@ -171,7 +174,7 @@ function programIn({ ranks, first, code, peer, amount }: ReadProgram): Holds {
   return { is: "program", ends: ranks, entries: code.length, messages, bytes, pairs: count.pairs };
 }
 
-/** Sums by blocks of ends. */
+/** Sums of traffic by blocks of senders and receivers. */
 function pairsOf(ends: number): { readonly pairs: Pairs; add(source: number, destination: number, value: number): void } {
   const block = Math.max(1, Math.ceil(ends / mostBlocks));
   const side = Math.ceil(ends / block);

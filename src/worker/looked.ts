@@ -1,83 +1,85 @@
-/** What the worker has found in a file that somebody brings. Types only. */
+/** The result of inspecting a file. Types only. */
 import type { ValidationIssue } from "../core/base/errors.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Irregularity } from "../formats/recognition/contract.ts";
 import type { Ports } from "./ports.ts";
 import type { ColumnMap, ReadCounter, Told } from "../formats/contract.ts";
 
-/** What a reader says of a file besides. */
+/** What the user specifies about a file. */
 export interface Asked {
-  /** The id of the format that it is; guessed by its content where absent. */
+  /** Id of the format; detected from the content when absent. */
   readonly format?: string;
-  /** Which column has which meaning. */
+  /** The index of the column with each meaning. */
   readonly columns?: Readonly<Record<string, number>>;
 }
 
-/** A file, looked at. */
+/** An inspected file. */
 export interface Looked extends Told {
-  /** What it was taken for; null where it is nothing that can be read. */
+  /** The detected format; null if it cannot be read. */
   readonly format: Named | null;
-  /** What it might be as well. */
+  /** Other possible formats. */
   readonly others: readonly Named[];
   readonly columns: ColumnMap | null;
-  /** Its first line that says something, shortened. */
+  /** The first line that is not blank, shortened. */
   readonly firstLine: string;
-  /** What it holds; null where nothing can be made of it. */
+  /** The contents; null if they are unusable. */
   readonly holds: Holds | null;
-  /** What becomes of the document at hand, as sentences. */
+  /** How the file changes the current document, as sentences. */
   readonly changes: readonly string[];
-  /** Why it cannot be used here, though it can be read. */
+  /** Why the file, although readable, cannot be used here. */
   readonly issues: readonly ValidationIssue[];
 }
 
+/** A format by id and title. */
 export interface Named {
   readonly id: string;
   readonly title: string;
 }
 
+/** The contents of a file, summarized for a preview. */
 export type Holds =
   | {
       readonly is: "network";
       readonly terminals: number;
       readonly switches: number;
-      /** Cables, those of terminals included. */
+      /** Cables, including those of terminals. */
       readonly links: number;
-      /** Rates that links have, and how many have them, most first: names of the text where it has any, else bytes per second. */
+      /** Rates of links and how many links have them, in descending order of number: names in the file, otherwise bytes per second. */
       readonly rates: readonly (readonly [rate: string | number, links: number])[];
-      /** Whether the file says where its nodes stand. */
+      /** Whether the file contains positions of its nodes. */
       readonly isPlaced: boolean;
-      /** As it will be drawn; null where it cannot be used. */
+      /** The network as it will be drawn; null if it cannot be used. */
       readonly network: Network | null;
-      /** What it was found to be; null where it is of no known family. */
+      /** The recognized family; null if there is none. */
       readonly found: { readonly title: string; readonly said: readonly string[]; readonly irregular: readonly Irregularity[] } | null;
     }
   | {
       readonly is: "traffic" | "program";
-      /** Senders and receivers, or ranks. */
+      /** Number of senders and receivers, or of ranks. */
       readonly ends: number;
-      /** Rates, messages or operations. */
+      /** Number of rates, messages or operations. */
       readonly entries: number;
-      /** Messages, where entries are operations. */
+      /** Number of messages, if entries are operations. */
       readonly messages?: number;
-      /** Bytes of all messages; null where it is told in rates. */
+      /** Bytes of all messages; null for rates. */
       readonly bytes: number | null;
       readonly pairs: Pairs;
     }
   | { readonly is: "counters"; readonly counters: readonly ReadCounter[] }
-  /** A scenario or a lesson of this program, as its text. */
+  /** A scenario or a lesson of this program, as text. */
   | { readonly is: "document"; readonly text: string };
 
-/** What has become of a document with a file. */
+/** A document to which a file was applied. */
 export interface Used {
-  /** As text has it, parsed. */
+  /** The document as parsed JSON. */
   readonly document: unknown;
-  /** The channels of the ports that the file numbers; null where it numbers none. */
+  /** The channels of the ports that the file numbers; null if it numbers none. */
   readonly ports: Ports | null;
 }
 
-/** Who sends how much to whom, in blocks of so many ends that there are few. */
+/** Traffic between blocks of senders and receivers, of which there are few. */
 export interface Pairs {
-  /** Blocks a side, and ends of a block. */
+  /** Blocks along a side, and senders or receivers of a block. */
   readonly side: number;
   readonly block: number;
   /** [side × side] source × destination: bytes, or rates. */

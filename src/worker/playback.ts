@@ -1,6 +1,6 @@
 /**
- * A run that is watched: one worker of its own, frames at the pace of the screen. The worker runs only while this
- * grants it slices, so pause is not granting one, and closing ends the worker whatever it is doing.
+ * A watched run: its own worker, which sends frames at the rate of the screen. The worker runs only during the slices that the playback
+ * requests, so a pause requests none, and closing terminates the worker whatever it is doing.
  */
 import type { Results } from "../core/measures/results.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
@@ -10,44 +10,46 @@ import { WorkerLost, WorkerProcess } from "./process.ts";
 import { unwrap } from "./pool.ts";
 import type { Answer, Opened } from "./protocol.ts";
 
-/** One frame, with what is needed to read it. */
+/** A frame, with the data needed to read it. */
 export interface PlayedFrame {
   readonly opened: Opened;
   readonly frame: Frame;
 }
 
+/** The state of a playback; times in cycles of the page. */
 export type PlaybackState =
   | { readonly is: "opening" }
-  /** While it seeks a cycle, `now` stays where the latest frame is, until it is there. */
+  /** During a seek, `now` remains the cycle of the latest frame. */
   | { readonly is: "playing" | "paused" | "finished" | "deadlocked"; readonly now: number; readonly seeking: number | null }
   | { readonly is: "failed"; readonly message: string };
 
-/** Milliseconds of one granted slice: a little less than a frame of the screen. */
+/** Milliseconds of a slice: a little less than a frame of the screen. */
 const sliceMilliseconds = 14;
-/** Longest wait for the next frame before the loop looks whether the reader has asked for something else, milliseconds. */
+/** Maximum wait for the next frame before the loop checks for user actions, milliseconds. */
 const longestWait = 50;
-/** A worker that is silent for so long in a slice is taken for hung. */
+/** A worker without an answer for this time is considered hung. */
 const silenceMilliseconds = 10_000;
-/** How often a lost worker is replaced before the playback gives up. */
+/** How often a lost worker is replaced before the playback fails. */
 const respawns = 2;
 
+/** A watched run that can be played, paused, stepped, and moved to any cycle. */
 export class Playback {
   private process = new WorkerProcess();
   private opened: Opened | null = null;
   private isPlaying = true;
   private isClosed = false;
   private speed = Infinity;
-  /** Cycle of the run at which playing stops by itself, after a step. */
+  /** Cycle of the run at which playing stops, after a step. */
   private stopAt = Infinity;
-  /** Cycle of the run to be gone to as fast as it goes, without a frame on the way; null when there is none. */
+  /** Cycle of the run to be reached at full speed without frames on the way; null if there is none. */
   private target: number | null = null;
-  /** Cycle of the run. */
+  /** Current cycle of the run. */
   private now = 0;
-  /** What of the time last asked for lies between two cycles of the run, in its cycles: 0 where both clocks are one. */
+  /** The part of the last requested time that is between two cycles of the run, in cycles of the run; 0 if both clocks are equal. */
   private rest = 0;
-  /** Cycle of the run that the latest frame is of. */
+  /** Cycle of the run of the latest frame. */
   private shownNow = 0;
-  /** How the run has ended, once it has. */
+  /** How the run has ended; null while it continues. */
   private ended: "finished" | "deadlocked" | null = null;
   private lost = 0;
   private readonly spare: ArrayBuffer[] = [];
@@ -57,10 +59,10 @@ export class Playback {
   private shownFrame: PlayedFrame | null = null;
 
   /**
-   * Opens the scenario and begins to play. It is told, and tells, times in cycles of another clock, where it has one.
-   * @param closed is told once when it is closed
-   * @param cycle how long a cycle of the run is, in those of that clock; 1 where it has none
-   * @param framePeriod shortest time between two frames of a run that plays, milliseconds; 0 for the pace of the screen
+   * Opens the scenario and begins to play. All times are in cycles of the page.
+   * @param closed called once when the playback is closed
+   * @param cycle length of a cycle of the run, in cycles of the page
+   * @param framePeriod minimum time between two frames of a playing run, milliseconds; 0 for the rate of the screen
    */
   constructor(
     private readonly scenario: Scenario,
@@ -75,7 +77,7 @@ export class Playback {
     return this.shownState;
   }
 
-  /** The latest frame, or null before the first. It is read while drawing; the next frame may reuse its memory. */
+  /** The latest frame; null before the first. It must be read while drawing, because the next frame may reuse its memory. */
   get latest(): PlayedFrame | null {
     return this.shownFrame;
   }
@@ -92,7 +94,7 @@ export class Playback {
     this.changed();
   }
 
-  /** Advances by that many cycles, from where a clock stands or else from its own time, and pauses. */
+  /** Advances by a number of cycles, from a given time or from the current one, and pauses. */
   step(cycles: number, from = this.time): void {
     if (this.target !== null) return this.seek(from + cycles);
     const end = this.ownCycle(from + cycles);
@@ -101,15 +103,14 @@ export class Playback {
     this.changed();
   }
 
-  /** Goes back by that many cycles in the same way, at most to the beginning, and pauses. */
+  /** Goes back by a number of cycles, at most to the beginning, and pauses. */
   stepBack(cycles: number, from = this.time): void {
     this.seek(from - cycles);
   }
 
   /**
-   * Goes to a cycle, or to the end of the run if that comes before, and pauses there; of several calls the last one
-   * counts. A run cannot go back, but is the same every time: what lies behind is caught up from the beginning. The
-   * latest frame stays until the one asked for is there.
+   * Goes to a cycle, or to the end of the run if it comes first, and pauses there; of several calls the last one counts. To go back, the
+   * run is repeated from the beginning, because it is the same every time. The latest frame remains until the requested one is available.
    */
   seek(cycle: number): void {
     if (this.isClosed) return;
@@ -119,32 +120,32 @@ export class Playback {
     this.changed();
   }
 
-  /** The time that was asked for last, or that has been reached since. */
+  /** The time that was requested last, or has been reached since. */
   get time(): number {
     return ((this.target ?? this.now) + this.rest) * this.cycle;
   }
 
-  /** The cycle of the run in which a time lies; what is left of that time is kept, so that many steps are as long as they should be. */
+  /** The cycle of the run that contains a time. The remainder is kept, so that many steps have the right total length. */
   private ownCycle(time: number): number {
     const own = time / this.cycle;
-    // The end of a cycle is not to be missed for a rounding error.
+    // Tolerates rounding errors at the end of a cycle.
     const whole = Math.floor(own + 1e-6);
     this.rest = this.cycle === 1 ? 0 : Math.max(0, own - whole);
     return whole;
   }
 
-  /** Simulated cycles per second of the viewer's time; Infinity for as fast as it goes. */
+  /** Sets the speed in simulated cycles per second of real time; Infinity for full speed. */
   setSpeed(cyclesPerSecond: number): void {
     this.speed = cyclesPerSecond / this.cycle;
   }
 
-  /** Measures as they stand, in cycles of the run, or null when there is no run to measure. */
+  /** The current results, in cycles of the run; null if there is no run. */
   async results(): Promise<Results | null> {
     if (this.opened === null || this.shownState.is === "failed") return null;
     return this.process.call((remote) => remote.results() as Promise<Results>);
   }
 
-  /** Ends the worker, at once. */
+  /** Terminates the worker immediately. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -154,7 +155,7 @@ export class Playback {
     this.wake();
   }
 
-  /** Calls back whenever the state changes or a new frame is there; returns the way to stop that. */
+  /** Calls the listener whenever the state or the frame changes; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -165,14 +166,14 @@ export class Playback {
     for (const listener of this.listeners) listener();
   }
 
-  /** The reader asked for something: shows it and lets the loop look again. */
+  /** Updates the state after a user action, and wakes the loop. */
   private changed(): void {
     const state = this.shownState;
     if (state.is !== "opening" && state.is !== "failed") this.showAt(this.shownNow);
     this.wake();
   }
 
-  /** Shows how things stand, with the cycle that the latest frame is of. */
+  /** Updates the state, with the cycle of the latest frame. */
   private showAt(now: number): void {
     const { cycle, target } = this;
     this.shownNow = now;
@@ -180,7 +181,7 @@ export class Playback {
     this.show({ is: this.ended ?? (this.isPlaying ? "playing" : "paused"), now: now * cycle, seeking });
   }
 
-  /** Opens, plays, and starts again after a crash: a run is the same every time, so it only has to be caught up. */
+  /** Opens and plays, and restarts after a crash: a run is the same every time, so it only has to be repeated up to the last cycle. */
   private async live(): Promise<void> {
     for (;;) {
       try {
@@ -199,7 +200,7 @@ export class Playback {
     }
   }
 
-  /** Opens the scenario, and seeks the cycle that was reached before, if any. */
+  /** Opens the scenario, and allocates two frame buffers. */
   private async open(): Promise<void> {
     const isFirst = this.opened === null;
     const { byteLength } = (await this.begin()).layout;
@@ -207,7 +208,7 @@ export class Playback {
     if (isFirst) this.showAt(this.now);
   }
 
-  /** Puts the run back to cycle 0; what has been told about it stays true. */
+  /** Resets the run to cycle 0. The description of the run remains valid. */
   private async begin(): Promise<Opened> {
     const document = writeScenario(this.scenario);
     const opened = unwrap(await this.process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
@@ -217,10 +218,10 @@ export class Playback {
     return this.opened;
   }
 
-  /** Grants slice after slice, at the speed asked for. */
+  /** Requests slice after slice, at the selected speed. */
   private async grant(): Promise<void> {
     let then = performance.now();
-    /** The earliest time of the next frame, milliseconds. */
+    /** Earliest time of the next frame, milliseconds. */
     let frameDue = 0;
     /** Whether the last slice ended before the cycles that were due. */
     let isBehind = false;
@@ -237,7 +238,7 @@ export class Playback {
         continue;
       }
       const instant = performance.now();
-      // After a pause of the page (another tab) time that went by is not caught up.
+      // Time during which the page was suspended, such as in a background tab, is not made up.
       if (this.speed < Infinity) allowance += (Math.min(instant - then, 100) / 1000) * this.speed;
       then = instant;
       const until = Math.min(this.stopAt, this.speed < Infinity ? this.now + Math.floor(allowance) : Infinity);
@@ -263,13 +264,13 @@ export class Playback {
     }
   }
 
-  /** Shows the run as it is now. */
+  /** Shows the run at its current cycle. */
   private async showFrame(): Promise<void> {
     await this.granted(this.now, this.spare.pop() ?? null);
     this.showAt(this.now);
   }
 
-  /** Goes to the target, which may change on the way, and shows nothing before it is there. */
+  /** Runs to the target, which may change meanwhile, without intermediate frames. */
   private async catchUp(): Promise<void> {
     while (this.target !== null && !this.isClosed) {
       if (this.target < this.now) await this.begin();
@@ -283,7 +284,7 @@ export class Playback {
     }
   }
 
-  /** Grants one slice; the frame is shown if a buffer is lent for one. */
+  /** Runs one slice; shows a frame if a buffer is given for it. */
   private async granted(until: number, buffer: ArrayBuffer | null): Promise<void> {
     const { process } = this;
     const silence = setTimeout(() => process.end("The worker did not answer."), silenceMilliseconds);

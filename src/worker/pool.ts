@@ -1,6 +1,6 @@
 /**
- * A few workers for runs nobody watches: the answer to a scenario, the points of a curve. Urgent jobs go first; a
- * cancelled job's worker is ended and replaced, which is at once whatever it was doing.
+ * A pool of workers for unwatched runs: the answer to a scenario, the points of a curve. Urgent jobs come first. The worker of a cancelled
+ * job is terminated and replaced, so cancelling takes effect immediately.
  */
 import { ScenarioError } from "../core/base/errors.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
@@ -8,36 +8,39 @@ import { Cancelled, type Job } from "./job.ts";
 import type { Answer, Opened } from "./protocol.ts";
 import { WorkerProcess } from "./process.ts";
 
-/** Milliseconds of one slice of an unwatched run. */
+/** Milliseconds of a slice of an unwatched run. */
 const sliceMilliseconds = 50;
+/** The work of a job on a worker that has opened its scenario; it calls `gate` before each slice. */
 type Work<T> = (process: WorkerProcess, opened: Opened, gate: () => Promise<void>) => Promise<T>;
 
+/** A job in the queue or on a worker. */
 interface Entry {
   readonly urgent: boolean;
-  /** The worker that is busy with it, while one is. */
+  /** The worker that executes the job; null if there is none. */
   process: WorkerProcess | null;
   isSuspended: boolean;
-  /** Lets it go on, where it stands at its gate. */
+  /** Lets the job continue if it is suspended. */
   wake: () => void;
   readonly begin: (process: WorkerProcess) => Promise<void>;
 }
 
+/** A pool of worker processes with a queue of jobs. */
 export class Pool {
   private readonly idle: WorkerProcess[] = [];
   private readonly waiting: Entry[] = [];
   private alive = 0;
-  /** Workers that hold a job which stands still. */
+  /** Number of workers whose job is suspended. */
   private resting = 0;
 
-  /** @param size most workers at a time, at least 1; asked whenever one might begin */
+  /** @param size maximum number of workers, at least 1; evaluated whenever a worker may be started */
   constructor(private readonly size: () => number) {}
 
-  /** Opens a scenario on a free worker and works on it there. */
+  /** Opens a scenario on a free worker and executes the work there. */
   submit<T>(scenario: Scenario, urgent: boolean, work: Work<T>): Job<T> {
     const document = writeScenario(scenario);
     let settle: { resolve: (value: T) => void; reject: (error: unknown) => void };
     const done = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
-    // A cancelled job is nobody's concern any more, so its rejection needs no handler.
+    // The rejection of a cancelled job needs no handler.
     done.catch(() => undefined);
     const entry: Entry = {
       urgent,
@@ -68,7 +71,7 @@ export class Pool {
     };
   }
 
-  /** Where a job may stand still, between two slices; its worker waits with it, and another one may work meanwhile. */
+  /** Waits between two slices while the job is suspended. Its worker waits, too, and another one may be used meanwhile. */
   private async gate(entry: Entry): Promise<void> {
     if (!entry.isSuspended) return;
     this.resting++;
@@ -78,7 +81,7 @@ export class Pool {
     this.resting--;
   }
 
-  /** Drops a job that waits; frees the worker of one that has begun. */
+  /** Removes a waiting job, or terminates the worker of a running one. */
   private cancel(entry: Entry, reject: () => void): void {
     reject();
     const place = this.waiting.indexOf(entry);
@@ -87,6 +90,9 @@ export class Pool {
     entry.wake();
   }
 
+  /**
+   * Starts the first job of the queue that is not suspended, if a worker is free or may be started; after the job, continues with the next.
+   */
   private next(): void {
     const place = this.waiting.findIndex(({ isSuspended }) => !isSuspended);
     if (place < 0) return;
@@ -108,13 +114,16 @@ export class Pool {
   }
 }
 
-/** The value of an answer. @throws ScenarioError when it is a failure */
+/** The value of a response. @throws ScenarioError if it is a failure */
 export function unwrap<T>(answer: Answer<T>): T {
   if (answer.ok) return answer.value;
   throw new ScenarioError(answer.failure.issues);
 }
 
-/** Runs the open scenario to its end in slices, each through the gate, and says after each how far it is. */
+/**
+ * Runs the open scenario to its end in slices, and reports the progress after each.
+ * @param gate called before each slice; waits while the job is suspended
+ */
 export async function runToEnd(process: WorkerProcess, gate: () => Promise<void>, onProgress: (part: number) => void): Promise<void> {
   for (;;) {
     await gate();

@@ -1,17 +1,20 @@
-/** Which channel leaves which port of a network that came from a file, so that what ports have counted can be put on it. */
+/** Maps the ports of a network that was read from a file to channels, so that counters of ports can be displayed. */
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { cleanName } from "../core/network/drawing/look-text.ts";
 import type { ReadNetwork, ReadNode } from "../formats/contract.ts";
 import { drawnNames } from "../formats/to-drawing.ts";
 import { deviceName } from "../formats/network/device-name.ts";
 
-/** The channel that leaves each port, by what {@link portKey} makes of node and port. */
+/** The channel that leaves each port, by {@link portKey}. */
 export type Ports = ReadonlyMap<string, number>;
 
-/** A node may go by its id or by its name, also as its maker has it; case and blanks around do not count. */
+/** Key of a port. A node may be given by its id or its name, also with the name of its vendor; case and surrounding spaces are ignored. */
 export const portKey = (node: string, port: number) => `${deviceName(node.trim()).toLowerCase()} ${port}`;
 
-/** @param network what the file's network has become; its nodes have their names, and links between the same two their order */
+/**
+ * The channel of every port that a file numbers.
+ * @param network the network made from the file; nodes keep their names, and parallel links their order
+ */
 export function portsOf({ nodes, links }: ReadNetwork, network: Network): Ports {
   const { terminals, switches, firstOut, head } = network;
   const byName = new Map<string, number>();
@@ -28,7 +31,7 @@ export function portsOf({ nodes, links }: ReadNetwork, network: Network): Ports 
     if (port === undefined) return;
     for (const name of [node.id, node.name ?? node.id]) ports.set(portKey(name, port), channel);
   };
-  /** How many links between the same two have been met. */
+  /** Number of parallel links that have been visited, by pair of nodes. */
   const met = new Map<string, number>();
   for (const { a, b, aPort, bPort } of links) {
     const [p, q] = [known[a], known[b]];

@@ -1,11 +1,11 @@
 /**
- * One worker process, made to fail safely. Comlink's calls hang for ever when a worker is terminated or crashes, so
- * every call in flight is registered here and rejected when that happens.
+ * A worker process with reliable failures. Comlink's calls never settle if a worker is terminated or crashes, so every pending call is
+ * registered here and rejected in that case.
  */
 import { releaseProxy, transfer, wrap, type Remote } from "comlink";
 import type { RunWorker, Slice } from "./protocol.ts";
 
-/** Thrown into every call that was under way when the worker ended, and into every call after that. */
+/** Rejects every pending call when the worker ends, and every later call. */
 export class WorkerLost extends Error {
   constructor(why: string) {
     super(why);
@@ -19,15 +19,16 @@ interface Live {
   readonly remote: Remote<RunWorker>;
 }
 
-/** What is worth a try where no worker begins. */
+/** Advice if no worker can be started. */
 const remedy = "Try again; after an update of the page, reload it.";
 
+/** A worker that rejects all pending calls when it ends. */
 export class WorkerProcess {
-  /** The worker, or why there is none any more. */
+  /** The worker, or the reason why there is none. */
   private state: Live | WorkerLost;
   private readonly inFlight = new Set<(error: Error) => void>();
 
-  /** Begins a worker. Where the browser refuses one, it has ended before it is called. */
+  /** Starts a worker. If the browser refuses, the process is ended from the beginning. */
   constructor() {
     try {
       this.state = this.begin();
@@ -41,13 +42,13 @@ export class WorkerProcess {
     const worker = new Worker(new URL("./run.worker.ts", import.meta.url), { type: "module", name: "fabricscope run" });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      // A script that is missing has no message.
+      // The event has no message if the script is missing.
       this.end(event.message ? `The worker stopped: ${event.message}.` : `The worker could not be loaded. ${remedy}`);
     });
     return { worker, remote: wrap<RunWorker>(worker) };
   }
 
-  /** Calls the worker; rejects with {@link WorkerLost} when it has ended, or ends meanwhile. */
+  /** Calls the worker; rejects with {@link WorkerLostError} if it has ended or ends before the answer. */
   call<T>(ask: (remote: Remote<RunWorker>) => Promise<T>): Promise<T> {
     const { state } = this;
     if (state instanceof WorkerLost) return Promise.reject(state);
@@ -59,18 +60,18 @@ export class WorkerProcess {
     });
   }
 
-  /** Grants a slice and lends a buffer, which moves over and back without a copy. */
+  /** Runs a slice. The buffer is transferred to the worker and back without copying. */
   slice(until: number, milliseconds: number, buffer: ArrayBuffer | null): Promise<Slice> {
     return this.call((remote) => remote.slice(until, milliseconds, buffer === null ? null : transfer(buffer, [buffer])));
   }
 
-  /** Ends the worker at once, whatever it is doing, and rejects what was under way. */
+  /** Terminates the worker immediately, and rejects all pending calls. */
   end(why = "The run was cancelled."): void {
     const { state } = this;
     if (state instanceof WorkerLost) return;
     const lost = new WorkerLost(why);
     this.state = lost;
-    // Comlink remembers a worker for as long as its proxy is not released, and the worker its listener.
+    // Comlink holds a reference to the worker until its proxy is released, and the worker one to its listener.
     state.remote[releaseProxy]();
     state.worker.terminate();
     for (const reject of this.inFlight) reject(lost);

@@ -1,4 +1,4 @@
-/** What crosses between page and worker. Types only. */
+/** The messages between page and worker. Types only. */
 import type { ValidationIssue } from "../core/base/errors.ts";
 import type { ChosenKind } from "../core/base/params.ts";
 import type { Network } from "../core/network/network.ts";
@@ -15,85 +15,86 @@ import type { SwitchRules } from "../core/plan/switches.ts";
 import type { Asked, Looked, Used } from "./looked.ts";
 import type { TopologyTold } from "./structure.ts";
 
-/** What a worker tells once, when it has compiled a scenario. */
+/** The description of a compiled scenario, sent once. */
 export interface Opened {
   readonly network: Network;
   readonly layout: FrameLayout;
   readonly window: Window;
   readonly packetPhits: number;
   readonly classes: number;
-  /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
+  /** Packets that fit into the queues behind a channel; 0 if no packets wait in switches. */
   readonly places: number;
-  /** Whether each channel has so many for each output of its switch. */
+  /** Whether each channel has that many for each output of its switch. */
   readonly placesByOutput?: boolean;
-  /** [T] Nominal offered load of each terminal, phits per cycle, where those that send offer different ones; else null. */
+  /** [T] Offered load of each terminal, phits per cycle, if sending terminals have different ones; otherwise null. */
   readonly offered: Float64Array | null;
-  /** How fast and how long its channels are, and what its switches are like; absent where all are plain. */
+  /** Rate and delay of channels, and parameters of switches; absent if all are default. */
   readonly links?: ChannelClocks | undefined;
   readonly switches?: SwitchRules | undefined;
 }
 
-/** What a granted slice brings back. */
+/** The result of a slice. */
 export interface Slice {
   readonly status: Status;
   readonly now: number;
-  /** Part of the run that is done, 0 to 1; null where a buffer was lent, whose frame tells more. */
+  /** Fraction of the run that is done, 0 to 1; null if a buffer was given, because its frame contains more. */
   readonly part: number | null;
-  /** The buffer that was lent, filled with a frame; null when none was. */
+  /** The buffer with a frame; null if none was given. */
   readonly buffer: ArrayBuffer | null;
 }
 
-/** How far an explanation is: there once the run that looks for it has come to its end. */
+/** Progress of an explanation, which is available when its run has ended. */
 export interface Explained {
-  /** Cycles simulated for it. */
+  /** Cycles simulated so far. */
   readonly now: number;
   readonly explanation: Explanation | null;
 }
 
-/** How far a search for who waited behind a channel is. */
+/** Progress of a search for packets that waited behind a channel. */
 export interface WaitsFound {
-  /** True once there is nothing more to find. */
+  /** True when the search is complete. */
   readonly isDone: boolean;
-  /** What was found; null before that, and where the flow control cannot tell. */
+  /** The result; null before, and if the flow control cannot determine it. */
   readonly waits: Waits | null;
 }
 
-/** A failure as data, so that it survives the crossing. */
+/** A failure as data, because exceptions lose their class between page and worker. */
 export interface Failure {
   readonly issues: readonly ValidationIssue[];
 }
 
+/** A value or a failure. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
-/** The worker's face. It never runs unless a call asks it to: no call is a pause, no more calls is a cancel. */
+/** The interface of the worker. It runs only during calls: no call is a pause, no further call a cancellation. */
 export interface RunWorker {
-  /** Reads and compiles a scenario document. A run already open is dropped. */
+  /** Reads and compiles a scenario document. It replaces an open run. */
   open(document: unknown): Promise<Answer<Opened>>;
-  /** Takes note, from here on, of what {@link past} tells; to be called before the first slice. */
+  /** Records the history from now on for {@link history}; to be called before the first slice. */
   keepPast(): Promise<void>;
-  /** Runs to cycle `until` or for about `milliseconds`, and fills the lent buffer. */
+  /** Runs to cycle `until` or for about `milliseconds`, and writes a frame to the buffer. */
   slice(until: number, milliseconds: number, buffer: ArrayBuffer | null): Slice;
-  /** Gives away what was kept of the run so far, to be opened as a `History`; null when nothing was, or it was given away before. */
+  /** Transfers the recorded history, to be opened as a `History`; null if there is none, or it was transferred before. */
   past(): PastRun | null;
-  /** Measures of the open run as it stands; what each channel counted where that is asked for. */
+  /** Current results of the open run, optionally with the counters of each channel. */
   results(isCounted?: boolean): Results;
   /**
-   * Looks for about `milliseconds` for whose packets cross a channel between two cycles, in a run of its own, which leaves
-   * the open one as it is; to be called again with the same arguments until the explanation is there.
+   * Searches for about `milliseconds` for the packets that cross a channel between two cycles. It uses a separate run and leaves the open
+   * one unchanged. To be called again with the same arguments until the explanation is available.
    */
   explain(channel: number, from: number, to: number, milliseconds: number): Promise<Explained>;
-  /** Looks in the same way for who waited behind a channel, and for whom. */
+  /** Searches in the same way for packets that waited behind a channel, and for what. */
   findWaits(channel: number, from: number, to: number, milliseconds: number): Promise<WaitsFound>;
-  /** The ways from one terminal to another in the open scenario; of many, those with the largest shares. */
+  /** The paths from one terminal to another in the open scenario; if there are many, those with the largest fractions of the packets. */
   findWays(source: number, destination: number): Promise<WaysBetween>;
-  /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
+  /** Facts of the open scenario that need no simulation but some computing; null if it would take too long. */
   analyse(): Analysis | null | Promise<Analysis>;
-  /** What a topology is by its size and structure. The open scenario stays as it is. */
+  /** Size and structure of a topology. The open scenario remains unchanged. */
   tell(topology: ChosenKind): Promise<TopologyTold>;
-  /** Takes a file to look at, in place of any before. @param onPart hears which part of the work is done, 0 to 1 */
+  /** Receives a file to be inspected, which replaces any before. @param onPart called with the fraction of the work that is done, 0 to 1 */
   bring(bytes: Uint8Array, onPart: (part: number) => void): Promise<void>;
-  /** Reads that file, and says what would become of a document with it. */
+  /** Reads the file, and determines how it would change a document. */
   look(document: unknown, asked: Asked): Promise<Looked>;
-  /** The document, as text has it, with what was read last. */
+  /** Applies the last reading to a document; the result is JSON. */
   take(document: unknown): Promise<Answer<Used>>;
 }

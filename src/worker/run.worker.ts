@@ -1,4 +1,4 @@
-/** One run at a time, behind comlink. It computes only while a call asks it to. */
+/** The worker script: a single run behind comlink. It computes only during calls. */
 import { expose, transfer } from "comlink";
 import { loadsOnMinimalWays } from "../core/analysis/bound.ts";
 import { unevenLoads } from "../core/traffic/open-loop.ts";
@@ -14,21 +14,21 @@ import type { HistoryKeeper } from "../core/simulation/history-keeper.ts";
 import type { Look } from "./look.ts";
 import type { Answer, Opened, RunWorker } from "./protocol.ts";
 
-/** A page lists few of the ways of a pair. */
+/** Maximum number of paths of a pair that are sent to the page. */
 const mostWays = 32;
 
 let run: Run | null = null;
 let scenario: Scenario | null = null;
 let keeper: HistoryKeeper | null = null;
-/** Room for a frame that nobody is to see, to read from it how far the run is. */
+/** Buffer of a frame that is not displayed, from which the progress of the run is read. */
 let scratch: ArrayBuffer | null = null;
-/** The explanation under way, and what it was asked. */
+/** The explanation in progress, and its arguments. */
 let explaining: { readonly search: Explaining; readonly asked: string } | null = null;
-/** The search for who waited that is under way, likewise. */
+/** The search for waiting packets in progress, and its arguments. */
 let waiting: { readonly search: WaitSearch; readonly asked: string } | null = null;
-/** The file that is looked at. */
+/** The file that is inspected. */
 let looking: Look | null = null;
-/** Units of work that fit into a millisecond, learnt from the slices so far. */
+/** Estimated units of work per millisecond, updated by every slice. */
 let workPerMillisecond = 2000;
 
 const worker: RunWorker = {
@@ -51,7 +51,7 @@ const worker: RunWorker = {
         value: {
           network,
           layout: simulation.layout,
-          // How long it lasts nobody knows.
+          // With a precision, the length of the run is unknown in advance.
           window: plan.precise === undefined ? window : { ...window, limit: Infinity },
           packetPhits,
           classes,
@@ -99,7 +99,7 @@ const worker: RunWorker = {
 
   results: (isCounted) => opened().results(isCounted),
 
-  // Fetched when somebody first asks.
+  // Loaded on the first request.
   async explain(channel, from, to, milliseconds) {
     const { Explaining } = await import("../core/searches/explain.ts");
     if (scenario === null) throw new Error("no scenario is open");
@@ -140,7 +140,7 @@ const worker: RunWorker = {
     return { ...found, ways: found.ways.slice(0, mostWays) };
   },
 
-  // What few networks carry is fetched for those that do.
+  // Rarely needed analyses are loaded on demand.
   analyse() {
     const { plan } = opened();
     const isUsual = plan.demand.form !== "program" && plan.engine.hasContention && isPlain(plan);
@@ -159,9 +159,8 @@ const worker: RunWorker = {
 };
 
 /**
- * Works for about that many milliseconds, or until it is done, in several shorter stretches: the guess of how much fits
- * into the time is corrected on the way.
- * @param goOn does some work at most, and tells whether that was used up
+ * Works for about the given time, or until it is done, in several shorter slices, after which the estimate of the speed is corrected.
+ * @param goOn does at most the given work, and returns whether it used all of it
  */
 function spend(milliseconds: number, isDone: () => boolean, goOn: (work: number) => boolean): void {
   const deadline = performance.now() + milliseconds;
@@ -174,7 +173,7 @@ function spend(milliseconds: number, isDone: () => boolean, goOn: (work: number)
   }
 }
 
-/** The window that a run has found, where it is to be looked at as a whole: found by running it to its end. */
+/** For a run with a precision, replaces the whole window by the one that the run has found, which requires running it to its end. */
 function settled(from: number, to: number): [number, number] {
   const { plan, simulation, finish } = opened();
   if (plan.precise === undefined || from !== plan.window.start || to !== plan.window.end) return [from, to];

@@ -1,36 +1,39 @@
 /**
- * What the ranks of a program do, whatever its loops look like. Done one after the other, the operations of a rank have places 0, 1, 2 … in
- * its program; an act is an operation with all its places. So two ranks do the same when they have the same acts, although one of them may do
- * in two loops what the other does in one.
+ * A summary of what the ranks of a program do that does not depend on how their loops are written. The operations that a rank executes are
+ * numbered 0, 1, 2 … in order; an entry of the summary is an operation together with the set of all its positions. Two ranks therefore have
+ * equal summaries if they execute the same sequence, even if one rank writes two loops where the other writes one.
  *
- * A set of places is told apart by a hash: the sum of powers of a base, one for each place, modulo the prime 2³¹ − 1, for two bases (Karp,
- * Rabin, IBM J. Res. Dev. 31, 1987). So a loop of any number of turns costs no more than its operations.
+ * A set of positions is represented by a hash: the sum of powers of a base, one power for each position, modulo the prime 2³¹ − 1, for two
+ * bases (Karp, Rabin, IBM J. Res. Dev. 31, 1987). A loop therefore costs time in proportion to its operations, not to its iterations.
  */
 import { codeAt, cyclesAt, mailboxAt, op, operandAt, opWords, type Program, sizeAt, unsent } from "./program.ts";
 
 const prime = 2 ** 31 - 1;
 const bases = [1_220_703_125, 1_664_525_021] as const;
 
-/** Acts, those of a rank one after the other. */
+/** Entries of all ranks, in the order of the ranks. */
 export interface Acts {
-  /** [R + 1] */
+  /** [R + 1] Index of each rank's first entry. */
   readonly first: Int32Array;
-  /** Words as in {@link Program.ops}; sizes by the first one that is as long on the way. */
+  /** Words as in {@link Program.ops}. Sizes that take equally long to transmit are replaced by the first of them. */
   readonly code: Int32Array;
   readonly operand: Int32Array;
   readonly size: Int32Array;
   readonly mailbox: Int32Array;
-  /** Hashes of its places; with partners in turn, of that in the first turn. */
+  /** Two hashes of the set of positions. For an operation with rotating partners, of its position in the first iteration only. */
   readonly low: Int32Array;
   readonly high: Int32Array;
-  /** Turns of an act with partners in turn; else 1. */
+  /** Iterations of an operation with rotating partners; otherwise 1. */
   readonly turns: Int32Array;
-  /** [mailboxes] Who sends to it, −1 for nobody; and at which place first. */
+  /** [mailboxes] The rank that sends to the mailbox, −1 if none does; and the position of its first send. */
   readonly sender: Int32Array;
   readonly firstSent: Float64Array;
 }
 
-/** The acts of a program without a graph; null where it does something else than what ranks do for themselves and for each other. */
+/**
+ * The summary of a program without a graph. Null if the program uses reduction trees, shared-medium broadcasts, or mailboxes with several
+ * senders.
+ */
 export function actsOf(program: Program): Acts | null {
   const { ranks, ops, owner } = program;
   const most = ops.length / opWords;
@@ -40,7 +43,7 @@ export function actsOf(program: Program): Acts | null {
   const sender = new Int32Array(owner.length).fill(-1);
   const firstSent = new Float64Array(owner.length);
   const sizes = sizesOf(program);
-  /** Places of the operations of the rank at hand, lane by lane. */
+  /** [2][operations] For each hash, the sum of the powers of an operation's positions. */
   const powers = bases.map(() => new Int32Array(most));
   let count = 0;
   for (let r = 0; r < ranks; r++) {
@@ -49,7 +52,7 @@ export function actsOf(program: Program): Acts | null {
     const outer = turnsOf(program, from, to, powers, (i, place) => {
       const [does, box] = [codeAt(ops, i), mailboxAt(ops, i)];
       if (does !== op.send || sender[box] === r) return;
-      // A mailbox has one sender.
+      // A mailbox has one sender; `ranks` marks a mailbox with several.
       if (sender[box] >= 0) sender[box] = ranks;
       else [sender[box], firstSent[box]] = [r, place];
     });
@@ -73,14 +76,14 @@ export function actsOf(program: Program): Acts | null {
   return { first, code, operand, size, mailbox, low, high, turns, sender, firstSent };
 }
 
-/** What tells an operation from the others of its code that a rank does. */
+/** A key that distinguishes an operation from the others of the same rank with the same code. */
 function keyOf(ops: Int32Array, o: number, size: number, sizes: number): number {
   const code = codeAt(ops, o);
   if (code === op.send || code === op.receive) return mailboxAt(ops, o) * sizes + size;
   return code === op.compute ? cyclesAt(ops, o) : operandAt(ops, o);
 }
 
-/** For each size the first that is as long on the way, and for hosts that take a time for each byte. */
+/** For each size, the first size with the same number of packets, and with the same bytes where hosts need time for each byte. */
 function sizesOf({ sizes: { packets, bytes }, host }: Program): Int32Array {
   const first = new Map<string, number>();
   return Int32Array.from(packets, (each, i) => {
@@ -91,8 +94,9 @@ function sizesOf({ sizes: { packets, bytes }, host }: Program): Int32Array {
 }
 
 /**
- * Writes for each operation of a rank the sum of the powers of its places, and says where it is done first.
- * @returns for each operation the turns of the outermost loop that it stands in
+ * Computes for each operation of a rank the sum of the powers of its positions, and reports the position of its first execution.
+ * @param report called for each operation with the position of its first execution
+ * @returns for each operation, the iterations of its outermost loop; 1 outside of loops
  */
 function turnsOf(
   { ops }: Program,
@@ -132,7 +136,7 @@ function turnsOf(
 
 const isInTurn = (code: number) => code === op.sendInTurn || code === op.receiveInTurn;
 
-/** Modulo the prime, exact. */
+/** x · y modulo the prime, exact. */
 function product(x: number, y: number): number {
   return (((x * (y >>> 16)) % prime) * 65536 + x * (y & 65535)) % prime;
 }
@@ -144,9 +148,9 @@ function power(base: number, exponent: number): number {
   return result;
 }
 
-/** 1 + x + x² + … of so many terms. */
+/** 1 + x + x² + …, with the given number of terms, modulo the prime. */
 function powerSum(x: number, terms: number): number {
-  // Of twice as many terms it is the same once more, times the power reached.
+  // Doubling the number of terms adds the same sum again, multiplied by the power reached.
   let [sum, reached] = [0, 1];
   for (let bit = 2 ** Math.floor(Math.log2(Math.max(1, terms))); bit >= 1; bit /= 2) {
     sum = (sum + product(sum, reached)) % prime;

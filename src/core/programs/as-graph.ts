@@ -1,12 +1,13 @@
-/** A list as a graph: what each operation of a rank program is, where nothing but dependencies says what comes when. */
+/** Converts a list of operations to a graph, in which only dependencies determine the order. */
 import { Cursor } from "./cursor.ts";
 import { codeAt, type Dependencies, isRendezvous, mailboxAt, op, opWords, type Program, unsent, when, whens } from "./program.ts";
 
 /**
- * The same program as a graph, where it is none yet: on one processor and one adapter a rank. Loops are written out, partners in turn named.
- * - *Each* operation waits for the end of the one before it; behind a send by rendezvous, until that has left its processor.
- * - A *wait* waits besides for the arrival of all that its rank has sent since the wait before.
- * - *Phases*, *tasks*, sends as others hear them and *barriers* are operations that take no processor.
+ * The same program as a graph, with one processor and one adapter for each rank. Loops are unrolled, and rotating partners resolved. A
+ * program that is a graph already is returned unchanged.
+ * - *Each* operation waits for the end of the one before it. After a rendezvous send it waits only until that send has left its processor.
+ * - A *wait* also waits for the arrival of all messages that its rank has sent since the previous wait.
+ * - *Phases*, *tasks*, copies of a send that other ranks overhear, and *barriers* take no processor.
  */
 export function asGraph(program: Program): Program {
   if (program.graph !== undefined) return program;
@@ -35,7 +36,7 @@ export function asGraph(program: Program): Program {
     first.push(ops.length / opWords);
   }
   const allOps = Int32Array.from(ops);
-  // A send by rendezvous ends when it is answered.
+  // An eager send leaves its processor when it ends, so only rendezvous sends keep the dependency on `left`.
   const written = { ops: allOps, sizes: program.sizes };
   for (let i = 0; i < after.length; i++)
     if (after[i] % whens === when.left && !isRendezvous(written, Math.floor(after[i] / whens))) after[i] += when.ended - when.left;
@@ -48,7 +49,7 @@ export function asGraph(program: Program): Program {
     cpus: 1,
     nics: 1,
     senderOf: sendersTo(boxes.length, ranks, first, allOps),
-    // A list has mailboxes in place of tags.
+    // The mailboxes of a list have lost their tags.
     tagOf: new Int32Array(boxes.length).fill(-1),
     firstTaker: Int32Array.from({ length: boxes.length + 1 }, (_, box) => box),
     takers: Int32Array.from(boxes.keys()),
@@ -56,7 +57,7 @@ export function asGraph(program: Program): Program {
   return { ...program, first: Int32Array.from(first), ops: allOps, owner: boxes, turning: 0, graph };
 }
 
-/** [mailboxes] The rank that sends to each, −1 where none does. */
+/** [mailboxes] The rank that sends to each mailbox, −1 if none does. */
 function sendersTo(mailboxes: number, ranks: number, first: readonly number[], ops: Int32Array): Int32Array {
   const senderOf = new Int32Array(mailboxes).fill(-1);
   for (let r = 0; r < ranks; r++)

@@ -1,32 +1,37 @@
-/** A collective operation as its literature counts it: what is asked for, what an algorithm takes for it, and the least time that it needs. */
+/**
+ * A collective operation as the literature describes it: the operation, the algorithm with its steps and bytes, and a lower bound of its
+ * time.
+ */
 import { count, type DataOf, timeInCycles, numberSchema, object, type ObjectOf, oneOf, optional, string } from "../base/schema.ts";
 
 const operations = ["allreduce", "reduce-scatter", "allgather", "broadcast", "reduce", "all-to-all", "barrier"] as const;
-/** What all ranks do together, by the names of MPI. */
+/** The collective operation, by its name in MPI. */
 export type CollectiveOperation = (typeof operations)[number];
 
+/** The closed form of a collective operation. */
 export interface Collective extends ObjectOf<typeof collectiveFields> {}
+/** The fields of {@link Collective}, as they are in results. */
 export const collectiveFields = {
   operation: oneOf(...operations),
-  /** The algorithm in words: `ring`. */
+  /** Name of the algorithm, such as `ring`. */
   algorithm: string,
   /** Ranks that take part, p. */
   ranks: count,
   /**
-   * Bytes n of the whole vector: what a rank puts in and gets out of an allreduce, puts into a reduce-scatter, gets out of an allgather,
-   * and sends to all ranks together, itself among them, in an all-to-all; 0 for a barrier. nccl-tests calls it the size.
+   * Bytes n of the whole vector: the input and output of a rank in an allreduce, its input in a reduce-scatter, its output in an allgather,
+   * and the total that it sends, including to itself, in an all-to-all; 0 for a barrier. The size of nccl-tests.
    */
   bytes: numberSchema("bytes"),
-  /** Rounds of messages that wait for each other. */
+  /** Rounds of messages, each of which waits for the round before. */
   steps: count,
-  /** Bytes that a rank sends, most of all ranks. */
+  /** Bytes that a rank sends, the maximum over all ranks. */
   bytesPerRank: numberSchema("bytes"),
-  /** The rank that all is sent from, or gathered at, where there is one; rank 0 when absent. */
+  /** The root of a broadcast or reduce; rank 0 when absent. */
   root: optional(count),
-  /** True where switches reduce or replicate. */
+  /** True if switches reduce or replicate messages. */
   inNetwork: optional(oneOf(true)),
 };
 
-/** A time that no algorithm beats, and what sets it, as a phrase. */
+/** A lower bound of the time of any algorithm, and a phrase that says what determines it. */
 export interface Bound extends DataOf<typeof boundSchema> {}
 export const boundSchema = object({ cycles: timeInCycles, by: string });

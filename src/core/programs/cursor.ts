@@ -1,46 +1,52 @@
 // hot: no allocation, no for-of, no destructuring inside `next`, `nextWritten` and what they call.
 /**
- * The cursor over the operations of a program's ranks: in the order in which a rank does them (`next`), or as they are written (`nextWritten`).
- * Loops are followed and not shown, and partners in turn are named: a send in turn reads as a send to the partner of this turn, a receive in
- * turn as a receive.
+ * A cursor over the operations of a program's ranks. `next` visits them in the order in which a rank executes them, `nextWritten` visits
+ * each once, as written. The cursor follows loops itself and resolves rotating partners: a `sendToPartner` appears as a send to the partner
+ * of the current iteration, a `receiveFromPartner` as a receive.
  */
 import { cyclesAt, jobOfRanks, jobsOf, op, opWords, partners, type Program } from "./program.ts";
 
-// V8 folds a constant of this module into the loops below, and not a field of an imported object.
+// V8 folds constants of this module into the loops below, but not fields of an imported object.
 const { send, receive, sendInTurn, repeat } = op;
 const words = opWords;
 const { xor } = partners;
 
-// A rank's record of eight words: the operation that it has come to, the place behind its last, the first rank and the ranks of its job, and the
-// turn of each loop that it is in, the outermost first: four words for the four of `mostNested`.
+// The record of a rank has eight words: the current operation, the end of its operations, the first rank and the number of ranks of its
+// job, and the iteration of each loop around the current operation, outermost first (four words, see `maxLoopDepth`).
 const recordShift = 3;
 const [place, behindLast, jobFirst, jobRanks, loopTurn] = [0, 1, 2, 3, 4];
 
-/** The rank that `rank` sends to in turn `turn`, in a job of `ranks` ranks that begins at rank `first`; `way` is one of {@link partners}. */
+/**
+ * The rank that `rank` sends to in an iteration of a loop with rotating partners. Its job has `ranks` ranks, beginning at rank `first`.
+ * @param order one of {@link partnerOrders}
+ */
 export function partnerTo(way: number, rank: number, turn: number, first: number, ranks: number): number {
   const k = 1 + (turn % (ranks - 1));
   return first + (way === xor ? (rank - first) ^ k : (rank - first + k) % ranks);
 }
 
 export class Cursor {
-  /** The operation that the cursor has come to: its place among all operations, and its words, as {@link op} describes them. */
+  /** The current operation: its index among the operations of all ranks, and its words, as {@link op} describes them. */
   at = -1;
   code = -1;
   operand = 0;
   size = 0;
   mailbox = 0;
-  /** After `nextWritten`: how often the operation is done; in turn, how often with one partner, which is once. */
+  /** After `nextWritten`: how often the operation is executed; for rotating partners, how often with one partner, which is once. */
   times = 1;
-  /** After `nextWritten`: how many partners the operation has in turn; 1 without turns. */
+  /** After `nextWritten`: number of rotating partners of the operation; 1 if its partner is fixed. */
   turns = 1;
   private turn = 0;
-  /** How often the loops around the operation are done. */
+  /** Product of the iterations of all loops around the operation. */
   private loops = 1;
   private readonly ops: Int32Array;
-  /** Mailboxes that are not in turn, which come first, and how many each rank has in turn. */
+  /**
+   * Number of mailboxes that do not belong to rotating partners; they come first. Then how many mailboxes each rank has for rotating
+   * partners.
+   */
   private readonly ownBoxes: number;
   private readonly turning: number;
-  /** [R << {@link recordShift}] */
+  /** [R << {@link recordShift}] See `recordShift` for the words. */
   private readonly records: Int32Array;
 
   constructor(program: Program) {
@@ -59,7 +65,7 @@ export class Cursor {
     }
   }
 
-  /** Comes to the operation that a rank does next; false at the end of its program. */
+  /** Moves to the operation that a rank executes next; false at the end of its program. */
   next(rank: number): boolean {
     const ops = this.ops;
     const records = this.records;
@@ -90,8 +96,8 @@ export class Cursor {
   }
 
   /**
-   * Comes to the operation that is written next in a rank's program, in turn once for each partner; false at the end. One rank's program is
-   * read to its end before another's.
+   * Moves to the operation that is written next in a rank's program; an operation with rotating partners is visited once for each partner.
+   * Returns false at the end. The program of one rank must be read to its end before that of another.
    */
   nextWritten(rank: number): boolean {
     const r = rank << recordShift;
@@ -121,28 +127,28 @@ export class Cursor {
       }
     }
     this.records[r + place] = last;
-    // Products of long loops may be inexact; the next rank begins anew.
+    // Multiplying and dividing by many iterations may be inexact, so the next rank starts from 1 again.
     this.loops = this.turns = 1;
     this.turn = 0;
     return false;
   }
 
-  /** Leaves out the other partners of the operation that `nextWritten` has come to. */
+  /** Skips the remaining partners of the current operation of `nextWritten`. */
   skipTurns(): void {
     this.turn = this.turns;
   }
 
-  /** Lets `next` come to the operation that it has just come to once more: `placeOf` is the one before until then. */
+  /** Makes `next` visit the current operation again. Until then `indexOf` gives the operation before it. */
   again(rank: number): void {
     this.records[(rank << recordShift) + place]--;
   }
 
-  /** The operation that a rank has come to, by its place among all operations; at the end of its program, the place behind its last. */
+  /** Index of a rank's current operation among all operations; at the end of its program, the index behind its last operation. */
   placeOf(rank: number): number {
     return this.records[(rank << recordShift) + place];
   }
 
-  /** The turn of the outermost loop that a rank is in, from 0. */
+  /** Iteration, from 0, of the outermost loop around a rank's current operation. */
   turnOf(rank: number): number {
     return this.records[(rank << recordShift) + loopTurn];
   }
@@ -152,7 +158,7 @@ export class Cursor {
     return cyclesAt(this.ops, this.at);
   }
 
-  /** Names the partner of a turn, and the mailbox of its receiver. */
+  /** Resolves the partner of an iteration and the mailbox of the receiver. */
   private nameTurn(r: number, o: number, turn: number): void {
     const ops = this.ops;
     const word = o * words;

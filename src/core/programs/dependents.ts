@@ -1,14 +1,19 @@
-/** A program's dependencies the other way round: which operations wait for each one. */
+/** Inverts the dependencies of a program: which operations wait for each operation. */
 import { type Dependencies, whens } from "./program.ts";
 
+/** The operations that wait for each event of an operation. */
 export interface Dependents {
-  /** [operations] How much each one still waits for. */
+  /** [operations] Number of dependencies that are not satisfied yet. */
   readonly left: Int32Array;
-  /** [{@link whens} × operations + 1] Place of the first that waits for each one's end, beginning, …; see `when`. */
+  /**
+   * [{@link dependencyKinds} × operations + 1] Index in {@link waiting} of the first operation that waits for the end, beginning, … of each
+   * operation; see `dependencyKind`.
+   */
   readonly first: Int32Array;
   readonly waiting: Int32Array;
 }
 
+/** Inverts the dependency lists by counting sort: count the dependents of each event, form prefix sums, and fill the lists. */
 export function dependentsOf({ firstAfter, after }: Pick<Dependencies, "firstAfter" | "after">): Dependents {
   const count = firstAfter.length - 1;
   const left = new Int32Array(count);

@@ -1,4 +1,4 @@
-/** The parameter that holds a graph of operations as a text, and what is read of it. */
+/** The parameter that holds a graph of operations as text, and a cached reader of it. */
 import type { ValidationIssue } from "../base/errors.ts";
 import { lru } from "../base/once.ts";
 import { text, type TextParam } from "../base/params.ts";
@@ -7,16 +7,16 @@ import { Unreadable } from "../base/symbols.ts";
 import type { ProgramGraph } from "./graph.ts";
 import { longestProgramText, readProgramText } from "./graph-text.ts";
 
-/** A graph of operations, as a page writes it when it reads a file. */
+/** A text parameter for a graph of operations. The page writes the text when it reads a file. */
 export function graphText(options: Pick<TextParam, "title" | "help" | "say"> & { readonly default: string }): TextParam {
   return text({ ...options, maxLength: longestProgramText, shorten: lru(hashOfLongText) });
 }
 
-/** Hash of a long text to 64 bits, as 16 hexadecimal digits: four of its signs at a time. */
+/** 64-bit hash of a long text, as 16 hexadecimal digits. It reads four characters at a time. */
 export function hashOfLongText(text: string): string {
   const halves = [mix(1, text.length, 0), mix(2, text.length, 0)];
   for (let i = 0; i < text.length; i += 4) {
-    // Behind the end stands nothing.
+    // Beyond the end, `charCodeAt` gives NaN, which counts as 0.
     const signs = text.charCodeAt(i) ^ (text.charCodeAt(i + 1) << 8) ^ (text.charCodeAt(i + 2) << 16) ^ (text.charCodeAt(i + 3) << 24);
     halves[0] = mix(halves[0], signs, i);
     halves[1] = mix(halves[1], signs, i);
@@ -25,13 +25,13 @@ export function hashOfLongText(text: string): string {
 }
 
 interface Read {
-  /** One rank without operations where the text cannot be read. */
+  /** If the text cannot be read: one rank without operations. */
   readonly graph: ProgramGraph;
-  /** Why it cannot, going on from "the text"; null where it can. */
+  /** The reason why the text cannot be read, as a clause that continues "the text"; null if it can. */
   readonly fault: string | null;
 }
 
-/** What a text says, kept for a while: a scenario is checked, compiled and told with the same one. */
+/** Cached, because a scenario is checked, compiled and described from the same text. */
 const readLately = lru((text): Read => {
   try {
     return { graph: readProgramText(text), fault: null };
@@ -41,12 +41,12 @@ const readLately = lru((text): Read => {
   }
 }, 2);
 
-/** The graph of a text. */
+/** The graph that a text describes. */
 export function graphOf(text: string): ProgramGraph {
   return readLately(text).graph;
 }
 
-/** What is wrong with a text: an issue with the parameter as its path. */
+/** The issues of a text, with the parameter as their path. */
 export function checkGraphText(text: string, path: string): readonly ValidationIssue[] {
   const { fault } = readLately(text);
   return fault === null ? [] : [{ path, message: `the text ${fault}.`, remedy: "Open the file again that it comes from." }];

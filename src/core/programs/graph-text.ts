@@ -1,22 +1,23 @@
 /**
- * A graph of dependencies as a short text; the same graph always has the same. First how peers are told, 0 as steps from the rank
- * itself, round the ranks, or 1 by their numbers, whichever is shorter; the ranks; how many operations each has, as runs; then the
- * operations of all ranks, one after the other:
+ * Writes a dependency graph as a short, canonical text, and reads it. The text begins with how peers are written (0: as distance from the
+ * rank itself, modulo the number of ranks; 1: by number; whichever text is shorter), then the number of ranks, then the number of
+ * operations of each rank, run-length encoded. The operations of all ranks follow:
  *
- * - 0: operations that have been there before, as one copy: how many less {@link shortest}, and how many places before less 1. What is
- *   copied may reach into the copy: so loops are short. Peers and dependencies are steps, so ranks that do alike are, too.
- * - 1: an operation of a new form, and the form
- * - 2 + n: one of the n-th form
+ * - 0: a copy of earlier operations, given by its length less {@link minCopyLength} and its distance less 1. The source may overlap the
+ * copy, so loops are short. Peers and dependencies are relative, so ranks that behave alike are copies, too.
+ * - 1: an operation of a new form, followed by the form
+ * - 2 + n: an operation of the n-th form
  *
- * A form is what operations have in common: 3 × its signs + its code; its processor; its adapter; how many it waits for; for each 2 × the step
- * back to it + 1 where its beginning is meant. Signs: 1 a peer of any, 2 the tag of the message before, 4 the amount of the one before
- * with that code. Behind the form stand the peer, the tag plus 1 and the amount, those that it leaves open.
+ * A form is what operations have in common: 3 × its flags + the operation code; the processor; the adapter; the number of dependencies; for
+ * each dependency 2 × the distance back, + 1 if it waits for the beginning. Flags: 1 any peer, 2 the same tag as the previous message, 4
+ * the same amount as the previous operation of that code. The values that the form leaves open follow it: the peer, the tag plus 1, and the
+ * amount.
  */
 import { refuse } from "../base/errors.ts";
 import { SymbolReader, SymbolWriter, Unreadable } from "../base/symbols.ts";
 import { any, cycleIn, graphOp, type ProgramGraph } from "./graph.ts";
 
-/** Largest graphs that are kept. */
+/** Limits of a graph that can be stored. */
 export const mostOfGraph = { ranks: 65_536, operations: 2_000_000, dependencies: 8_000_000 } as const;
 /** Longest text of a graph, characters: 1,000,000 operations take some 3,000,000, without any pattern 11,000,000. */
 export const longestProgramText = 24_000_000;
@@ -24,15 +25,15 @@ export const longestProgramText = 24_000_000;
 const [copied, fresh, known] = [0, 1, 2];
 const codes = 3;
 const [ofAny, sameTag, sameAmount] = [1, 2, 4];
-/** Fewest operations that are copied: fewer are as short by themselves. */
+/** Shorter copies save nothing. */
 const shortest = 4;
-/** Letters that the largest amount takes, 2⁵³ − 1. */
+/** Letters of the largest amount, 2⁵³ − 1. */
 const mostLetters = 11;
 
 /**
- * Writes a graph.
- * @param mostCharacters length of the longest text that is accepted
- * @throws ScenarioError where it is larger than what is kept
+ * Writes a graph as text.
+ * @param maxCharacters length of the longest text that is accepted
+ * @throws ScenarioError if the graph or its text is too large
  */
 export function writeProgramText(graph: ProgramGraph, mostCharacters = longestProgramText): string {
   const { ranks, code, after } = graph;
@@ -56,13 +57,13 @@ export function writeProgramText(graph: ProgramGraph, mostCharacters = longestPr
 
 type Size = typeof mostOfGraph;
 
-/** The step from a rank to its peer: the shorter way round. */
+/** Signed distance from a rank to its peer, the shorter way around the ring of ranks. */
 function stepTo(peer: number, rank: number, ranks: number): number {
   const step = (peer - rank + ranks) % ranks;
   return 2 * step > ranks ? step - ranks : step;
 }
 
-/** [O] Peers as steps from the rank itself. */
+/** [O] Peers as distances from the rank itself. */
 function stepsIn({ ranks, first, code, peer }: ProgramGraph): Int32Array {
   const steps = Int32Array.from(peer);
   for (let r = 0; r < ranks; r++)
@@ -72,7 +73,7 @@ function stepsIn({ ranks, first, code, peer }: ProgramGraph): Int32Array {
 
 class GraphWriter {
   private readonly write = new SymbolWriter();
-  /** [O] Peers as they are told. */
+  /** [O] Peers as they are written: distances or numbers. */
   private readonly peer: Int32Array;
   private readonly forms = new Map<string, number>();
 
@@ -83,6 +84,7 @@ class GraphWriter {
     this.peer = isByNumber ? graph.peer : stepsIn(graph);
   }
 
+  /** Writes the header and all operations, as copies of earlier operations where possible. */
   text(): string {
     const { ranks, first, code, amount, tag } = this.graph;
     this.write.number(this.isByNumber ? 1 : 0).number(ranks);
@@ -109,6 +111,7 @@ class GraphWriter {
     return this.write.text;
   }
 
+  /** Writes an operation: its form, defined at its first use, and the values that the form leaves open. */
   private operation(i: number, last: { readonly tag: number; readonly amount: readonly number[] }): void {
     const { code, peer, amount, tag, cpu, nic, firstAfter, after } = this.graph;
     const isMessage = code[i] !== graphOp.compute;
@@ -130,7 +133,7 @@ class GraphWriter {
     if (!isSameAmount) this.write.number(amount[i]);
   }
 
-  /** [O] For each operation the first that is told like it. */
+  /** [O] For each operation, the first operation that is written identically. */
   private alike(): Int32Array {
     const { code, amount, tag, cpu, nic, firstAfter, after } = this.graph;
     const { peer } = this;
@@ -157,31 +160,32 @@ class GraphWriter {
   }
 }
 
+/** Mixes a value into a hash. */
 function mixed(hash: number, value: number): number {
   const next = Math.imul(hash ^ value, 0x85ebca6b);
   return next ^ (next >>> 15);
 }
 
-/** What an operation waits for, as 2 × the step back to it, forth where odd, + 1 where its beginning is meant. */
+/** An encoded dependency: 2 × the folded distance (even backward, odd forward), + 1 if it waits for the beginning. */
 function stepBack(waited: number, i: number): number {
   const step = i - (waited >> 1);
   return 2 * (step < 0 ? -2 * step - 1 : 2 * step) + (waited & 1);
 }
 
-/** Finds what has been there before, as Ziv and Lempel do it (1977), looking at one place for each beginning. */
+/** Finds repetitions of earlier operations, as Ziv and Lempel do (1977), with one candidate for each hash. */
 class Copies {
-  /** The last place of each beginning, by its hash. */
+  /** The last position of each hash of {@link minCopyLength} operations. */
   private readonly latest = new Int32Array(1 << 18).fill(-1);
   private known = 0;
-  /** How far back the last copy was taken from: the next one often is, too. */
+  /** Distance of the last copy, which is often the next one's, too. */
   private distance = 0;
 
-  /** @param alike [O] what is equal has equal numbers */
+  /** @param classOf [O] equal numbers for operations that are written identically */
   constructor(private readonly alike: Int32Array) {}
 
-  /** The longest copy found that begins at place i; places are asked for in order. */
+  /** The longest copy found for position i. Positions must increase from call to call. */
   at(i: number): { readonly length: number; readonly distance: number } {
-    // What overlaps what is copied may be copied, too.
+    // A source that overlaps its copy is allowed, so all positions before i are entered.
     while (this.known < i) {
       const at = this.hash(this.known);
       this.latest[at] = this.known++;
@@ -205,7 +209,7 @@ class Copies {
 }
 
 /**
- * Reads what {@link writeProgramText} has written.
+ * Reads a text of {@link writeProgramText}.
  * @throws Unreadable with the operation and its rank
  */
 export function readProgramText(text: string): ProgramGraph {
@@ -232,6 +236,7 @@ export function readProgramText(text: string): ProgramGraph {
   return graph;
 }
 
+/** Returns a value within its limits, or throws. */
 function within(value: number, least: number, most: number, what: string): number {
   if (value >= least && value <= most) return value;
   throw new Unreadable(`has ${value} as its ${what}; expected ${least} to ${most.toLocaleString("en-US")}`);
@@ -252,6 +257,7 @@ interface Form {
   readonly waits: readonly number[];
 }
 
+/** Reads a form as {@link GraphWriter} writes it. */
 function readForm(read: SymbolReader): Form {
   const head = within(read.number(), 0, 8 * codes - 1, "head of a form");
   const [cpu, nic] = ["processor", "adapter"].map((what) => within(read.number(), 0, 255, what));
@@ -261,10 +267,14 @@ function readForm(read: SymbolReader): Form {
   return { signs: Math.floor(head / codes), code: head % codes, cpu, nic, waits };
 }
 
+/**
+ * Reads the operations of all ranks. Each is a copy, an operation of a new form, or one of a known form; peers are converted to numbers at
+ * the end.
+ */
 function readOperations(read: SymbolReader, ranks: number, first: Int32Array, isByNumber: boolean): ProgramGraph {
   const count = first[ranks];
   const [code, cpu, nic] = [0, 1, 2].map(() => new Uint8Array(count));
-  // Peers stand here as they are told until all are read.
+  // Peers stay as written until all operations are read.
   const [peer, tag, formOf] = [0, 1, 2].map(() => new Int32Array(count));
   const amount = new Float64Array(count);
   const firstAfter = new Int32Array(count + 1);
@@ -300,7 +310,7 @@ function readOperations(read: SymbolReader, ranks: number, first: Int32Array, is
   for (let k = 0; k < count; k++) if (peer[k] === anyStep) peer[k] = any;
   return { ranks, first, code, peer, amount, tag, cpu, nic, firstAfter, after: after.slice(0, firstAfter[count]) };
 
-  /** Reads what a form leaves open. */
+  /** Reads the values that a form leaves open. */
   function operation({ signs, code: own }: Form): void {
     const isMessage = own !== graphOp.compute;
     const isTold = isMessage && (signs & ofAny) === 0;
@@ -310,6 +320,7 @@ function readOperations(read: SymbolReader, ranks: number, first: Int32Array, is
     amount[i] = (signs & sameAmount) > 0 ? last.amount[own] : told(read.number(mostLetters), 0, Number.MAX_SAFE_INTEGER, "amount");
   }
 
+  /** Decodes the dependencies of an operation, which must be other operations of the same rank. */
   function wait(waits: readonly number[]): void {
     const from = firstAfter[i];
     if (from + waits.length > mostOfGraph.dependencies)
@@ -329,7 +340,7 @@ function readOperations(read: SymbolReader, ranks: number, first: Int32Array, is
     firstAfter[i + 1] = from + waits.length;
   }
 
-  /** A number within its limits, or where it stands. */
+  /** Returns a value within its limits, or throws with its location. */
   function told(value: number, least: number, most: number, what: string): number {
     if (value >= least && value <= most) return value;
     const expected = most < least ? "none" : `${least} to ${most.toLocaleString("en-US")}`;
@@ -337,5 +348,5 @@ function readOperations(read: SymbolReader, ranks: number, first: Int32Array, is
   }
 }
 
-/** A peer of any while peers stand as steps, of which this is none. */
+/** Marks any peer while peers are distances: no distance has this value. */
 const anyStep = -(2 ** 31);

@@ -1,21 +1,21 @@
-/** The mailboxes of a program while it is written. */
+/** The mailboxes of a program under construction, in a hash table. */
 import { growth, longer, powerOfTwo } from "../base/arrays.ts";
 import { mix } from "../base/random.ts";
 
-// What a mailbox is known by lies together: there may be millions of them.
+// The three words of a key are stored side by side, because there may be millions of mailboxes.
 const keyShift = 2;
 const [keyTo, keyFrom, keyTag] = [0, 1, 2];
 
-/** Mailboxes by receiver, sender and tag, numbered in the order in which they are first asked for. */
+/** Mailboxes by receiver, sender and tag, numbered in the order of their first use. */
 export class Mailboxes {
   count = 0;
-  /** [mailboxes << {@link keyShift}] */
+  /** [mailboxes << {@link keyShift}] Words of each mailbox's key. */
   private readonly capacity = powerOfTwo(growth.initial(256));
   private keys = new Int32Array(this.capacity << keyShift);
-  /** Mailbox + 1 by the hash of its key, in the first place from there on that was free; 0 for none. At most half of it is taken. */
+  /** Mailbox + 1 by the hash of its key, 0 for a free slot; open addressing with linear probing, at most half full. */
   private table = new Int32Array(2 * this.capacity);
 
-  /** The number of a mailbox, a new one where there was none. Of its key each is a whole number of 32 bits. */
+  /** The number of a mailbox, which is created if it does not exist. All three arguments are 32-bit integers. */
   of(to: number, from: number, tag: number): number {
     const place = this.placeOf(to, from, tag);
     const known = this.table[place] - 1;
@@ -29,12 +29,12 @@ export class Mailboxes {
     return box;
   }
 
-  /** The number of a mailbox; −1 where there is none. */
+  /** The number of a mailbox; −1 if it does not exist. */
   find(to: number, from: number, tag: number): number {
     return this.table[this.placeOf(to, from, tag)] - 1;
   }
 
-  // Who a mailbox belongs to, whose messages come to it, and of what tag.
+  // Receiver, sender and tag of a mailbox.
 
   toAt(box: number): number {
     return this.keys[(box << keyShift) + keyTo];
@@ -48,21 +48,21 @@ export class Mailboxes {
     return this.keys[(box << keyShift) + keyTag];
   }
 
-  /** [mailboxes] The rank that receives from each. */
+  /** [mailboxes] The rank that receives from each mailbox. */
   owners(): Int32Array {
     const owners = new Int32Array(this.count);
     for (let box = 0; box < this.count; box++) owners[box] = this.toAt(box);
     return owners;
   }
 
-  /** [mailboxes] The rank whose messages come to each, and their tag. */
+  /** [mailboxes] The rank that sends to each mailbox, and the tag. */
   senders(): { readonly senderOf: Int32Array; readonly tagOf: Int32Array } {
     const [senderOf, tagOf] = [new Int32Array(this.count), new Int32Array(this.count)];
     for (let box = 0; box < this.count; box++) [senderOf[box], tagOf[box]] = [this.fromAt(box), this.tagAt(box)];
     return { senderOf, tagOf };
   }
 
-  /** Where in the table a mailbox stands, or would. */
+  /** The slot of a mailbox in the table, or the free slot where it belongs. */
   private placeOf(to: number, from: number, tag: number): number {
     const { keys, table } = this;
     const last = table.length - 1;

@@ -1,21 +1,21 @@
 // hot: no allocation, no for-of, no destructuring.
 /**
- * Messages and the receives that take them, as MPI matches them: a message is taken by the receive that was posted first of all that
- * fit it, a receive takes the message that came first. Messages come in the order of their arrival, as in every mailbox here.
+ * Matches messages with receives by the rules of MPI: a message goes to the earliest posted receive that matches, a receive takes the
+ * earliest message. Messages are ordered by arrival.
  */
 import { growth, longer } from "../base/arrays.ts";
 import type { Dependencies } from "./program.ts";
 
 export class Matching {
-  // Receives that have been posted, line by line.
-  /** [mailboxes] First and last + 1 of each; 0 for none. */
+  // Posted receives, as one linked list for each mailbox.
+  /** [mailboxes] First and last receive + 1; 0 for none. */
   private readonly firstPosted: Int32Array;
   private readonly lastPosted: Int32Array;
-  /** [operations] The one behind it, + 1; and how many were posted before it. */
+  /** [operations] The next receive of the list, + 1; and the sequence number of the post. */
   private readonly behind: Int32Array;
   private readonly postedAs: Int32Array;
   private posted = 0;
-  // Messages that have come: an entry in each mailbox that may take them, of which those of messages that are gone are passed over.
+  // Unexpected messages: one list entry in each mailbox whose receives may take the message. Entries of messages that are gone are skipped.
   private readonly firstCome: Int32Array;
   private readonly lastCome: Int32Array;
   private readonly capacity = growth.initial(1024);
@@ -25,7 +25,7 @@ export class Matching {
   private unused = 0;
   private used = 0;
   private come = 0;
-  /** [messages] As which it has come and is here, from 1; 0 for not here. */
+  /** [messages] Sequence number, from 1, of the arrival of a message that is waiting; 0 if it is not waiting. */
   private hereAs = new Int32Array(growth.initial(1024));
 
   constructor(
@@ -42,7 +42,7 @@ export class Matching {
     this.postedAs = new Int32Array(operations);
   }
 
-  /** A receive is posted: takes the first message that fits out of its mailbox, −1 where there is none and it stays. */
+  /** Posts a receive. Takes the first message from its mailbox; returns −1 and queues the receive if there is none. */
   post(op: number, box: number): number {
     for (let e = this.firstCome[box]; e > 0; e = this.firstCome[box]) {
       const m = this.messageOf[e - 1];
@@ -62,7 +62,9 @@ export class Matching {
     return -1;
   }
 
-  /** A message comes to a mailbox: takes the receive that was posted first of those that fit, −1 where there is none and it stays. */
+  /**
+   * Delivers a message to a mailbox. Takes the earliest posted receive that matches; returns −1 and queues the message if there is none.
+   */
   arrive(m: number, box: number): number {
     let found = 0;
     let at = -1;
@@ -82,17 +84,18 @@ export class Matching {
     return -1;
   }
 
-  /** Marks the receives that are posted and have taken nothing: 1 by operation. */
+  /** Sets 1 for each posted receive that no message has matched, by operation. */
   markUnmatched(into: Uint8Array): void {
     for (let box = 0; box < this.firstPosted.length; box++)
       for (let op = this.firstPosted[box]; op > 0; op = this.behind[op - 1]) into[op - 1] = 1;
   }
 
-  /** Whether a message has come and no receive has taken it. */
+  /** Whether a message has arrived and no receive has taken it. */
   isHere(m: number): boolean {
     return m < this.hereAs.length && this.hereAs[m] > 0;
   }
 
+  /** Appends a message to the list of unexpected messages of a mailbox. */
   private enter(m: number, box: number): void {
     let e = this.unused;
     if (e > 0) this.unused = this.nextEntry[e - 1];

@@ -1,36 +1,36 @@
-/** Who exchanges messages with whom in which phase of a rank program, and by which way: what is told of it. */
+/** Which ranks exchange messages in which phase of a rank program, and over which path. */
 
-/** K meetings: of rank r in phase p those from `first[r × phases + p]` up to the next, in the order of the program. */
+/** K exchanges. Those of rank r in phase p begin at `first[r × phases + p]` and are in the order of the program. */
 export interface Meetings {
-  /** Phases that are told apart: those of the program, or a single one where it names none. */
+  /** Number of phases that are distinguished; 1 if the program names none. */
   readonly phases: number;
   /** [R × phases + 1] */
   readonly first: Int32Array;
-  /** [K] The other rank. */
+  /** [K] The partner. */
   readonly partner: Int32Array;
-  /** [K] Packets sent to it in the phase, and received from it. */
+  /** [K] Packets sent to the partner in the phase, and received from it. */
   readonly sent: Float64Array;
   readonly received: Float64Array;
-  /** [K] Ways that the routing offers at the first node that leaves a choice; 1 for none to choose, 0 where ways are drawn by lot. */
+  /** [K] Channels that the routing offers at the first node with a choice: 1 if there is no choice, 0 if the path is drawn at random. */
   readonly ways: Int32Array;
-  /** [K + 1] Where the channels of a meeting's first way begin in {@link channels}, from the rank's terminal to its partner's. */
+  /** [K + 1] Index in {@link channels} of each exchange's first path, from the rank's terminal to its partner's. */
   readonly wayFirst: Int32Array;
   readonly channels: Int32Array;
 }
 
-/** The meetings of a rank in a phase, by their numbers. */
+/** Indices of the exchanges of a rank in a phase. */
 export function meetingsIn({ first, phases }: Meetings, rank: number, phase: number): readonly number[] {
   const at = rank * phases + phase;
   return Array.from({ length: first[at + 1] - first[at] }, (_, k) => first[at] + k);
 }
 
-/** Whether any rank meets another one in a phase. */
+/** Whether any ranks exchange messages in a phase. */
 export function isMetIn({ first, phases }: Meetings, phase: number): boolean {
   for (let at = phase; at < first.length - 1; at += phases) if (first[at + 1] > first[at]) return true;
   return false;
 }
 
-/** Channels of the first way from one rank to another one, first to last; empty where they do not meet, or the way is not known. */
+/** Channels of the first path from one rank to another, in order; empty if they do not exchange messages, or the path is unknown. */
 export function wayBetween({ first, phases, partner, wayFirst, channels }: Meetings, rank: number, other: number): readonly number[] {
   for (let k = first[rank * phases]; k < first[(rank + 1) * phases]; k++) {
     if (partner[k] === other) return Array.from(channels.subarray(wayFirst[k], wayFirst[k + 1]));

@@ -1,4 +1,4 @@
-/** Rank programs as they are done: operation by operation, message by message. */
+/** Rank programs as they are executed: operation by operation, message by message. */
 import { Cursor } from "./cursor.ts";
 import { isRendezvous, op, type Program } from "./program.ts";
 import { heardAt } from "./trees.ts";
@@ -6,23 +6,23 @@ import { heardAt } from "./trees.ts";
 /** A message of a program. */
 export interface ProgramMessage {
   readonly from: number;
-  /** The rank that gets it; of what is given to a tree, one of those that hear it: see {@link heardFrom}. */
+  /** The destination rank. For a message to a tree, one of the ranks that receive its result: see {@link treeDestination}. */
   readonly to: number;
-  /** None where it is the message before, as another rank hears it. */
+  /** 0 for a copy of the previous message that another rank overhears. */
   readonly packets: number;
   readonly mailbox: number;
-  /** Whether it waits for its receiver: see `HostRules`. */
+  /** Whether it goes by rendezvous: see `HostRules`. */
   readonly asks: boolean;
 }
 
-/** An operation as it is done: loops are gone through, partners in turn named. */
+/** An operation as it is executed: loops are unrolled, rotating partners resolved. */
 export type Operation =
   | { readonly is: "send"; readonly message: ProgramMessage }
   | { readonly is: "receive"; readonly mailbox: number }
   | { readonly is: "compute" | "wait" | "barrier" }
   | { readonly is: "task" | "phase"; readonly place: number };
 
-/** Goes through all operations that a rank does, in its order. */
+/** All operations of a rank, in the order of execution. */
 export function* operationsOf(program: Program, rank: number, cursor = new Cursor(program)): Generator<Operation> {
   while (cursor.next(rank)) {
     const { code, operand: place, mailbox } = cursor;
@@ -33,21 +33,21 @@ export function* operationsOf(program: Program, rank: number, cursor = new Curso
   }
 }
 
-/** The message of a send that a rank has come to. */
+/** The message of the send at which the cursor is. */
 function messageAt(program: Program, from: number, { code, at, operand, size, mailbox }: Cursor): ProgramMessage {
   const packets = program.sizes.packets[size];
   if (code === op.sendToTree) return { from, ...heardFrom(program, operand, from), packets, asks: false };
   return { from, to: operand, packets, mailbox, asks: isRendezvous(program, at) };
 }
 
-/** The rank that what another one contributes to a tree is told as a message to, and the mailbox there. */
+/** The rank, and its mailbox, that is the nominal destination of a rank's contribution to a tree. */
 function heardFrom({ trees }: Program, tree: number, from: number): { readonly to: number; readonly mailbox: number } {
   const { from: all, to, mailbox } = trees![tree];
   const place = heardAt(trees![tree], all.indexOf(from));
   return { to: to[place], mailbox: mailbox[place] };
 }
 
-/** All messages of a program, rank by rank in the order in which they are sent: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */
+/** All messages of a program, by rank and in the order of sending: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */
 export function messagesOf(program: Program): readonly ProgramMessage[] {
   const cursor = new Cursor(program);
   const messages: ProgramMessage[] = [];

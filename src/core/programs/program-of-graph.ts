@@ -1,22 +1,22 @@
-/** A graph of operations as a program: with mailboxes, packets and cycles. */
+/** Compiles a graph of operations into a program, with mailboxes, packets and cycles. */
 import { any, graphOp, type ProgramGraph } from "./graph.ts";
 import { type HostRules, idealHost } from "./hosts.ts";
 import { Mailboxes } from "./mailboxes.ts";
 import { op, opWords, type Program, when, whens } from "./program.ts";
 import { Sizes } from "./sizes.ts";
 
-/** What a program needs beside the graph. */
+/** What a program needs in addition to the graph. */
 export interface Setting {
-  /** [R] Terminal of each rank, no two alike. */
+  /** [R] Terminal of each rank, all distinct. */
   readonly terminalOf: Int32Array;
   /** Bytes that a packet carries. */
   readonly packetBytes: number;
   readonly host?: HostRules | undefined;
-  /** Cycles of a compute of so many nanoseconds, a whole number; as many cycles where absent. */
+  /** Cycles, a whole number, of a compute of the given nanoseconds; when absent, one cycle per nanosecond. */
   readonly cycles?: (nanoseconds: number) => number;
 }
 
-/** The program of a graph in which nobody sends to itself. */
+/** The program of a graph. No rank of it may send to itself. */
 export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, host = idealHost, cycles = (n) => n }: Setting): Program {
   const { ranks, first, code, peer, amount, tag, firstAfter, after } = graph;
   const count = first[ranks];
@@ -71,7 +71,7 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
   };
 }
 
-/** Numbers as they are in a row from 0, without those that nobody has; and how many there are, at least 1. */
+/** Renumbers processors or adapters so that the used numbers are 0, 1, 2 …; and how many there are, at least 1. */
 function inRow(numbers: Uint8Array): { readonly of: Uint8Array; readonly count: number } {
   const isThere = new Uint8Array(256);
   for (const each of numbers) isThere[each] = 1;
@@ -80,14 +80,14 @@ function inRow(numbers: Uint8Array): { readonly of: Uint8Array; readonly count: 
   return { of: numbers.map((each) => place[each]), count: Math.max(1, count) };
 }
 
-/** The mailboxes whose receives take what comes to each, of which sender and tag may be any. */
+/** For each mailbox, the mailboxes whose receives may take its messages: its own, and those that match any sender or any tag. */
 function takersOf(boxes: Mailboxes): { readonly firstTaker: Int32Array; readonly takers: Int32Array } {
   const firstTaker = new Int32Array(boxes.count + 1);
   const takers: number[] = [];
   for (let box = 0; box < boxes.count; box++) {
     takers.push(box);
     const [to, from, tag] = [boxes.toAt(box), boxes.fromAt(box), boxes.tagAt(box)];
-    // Nothing comes to a mailbox of any sender or tag by that name.
+    // No message carries a wildcard, so nothing arrives in a mailbox of any sender or any tag.
     if (from !== any && tag !== any) {
       for (const [sender, mark] of [
         [any, tag],

@@ -1,4 +1,4 @@
-/** How programs are written: by workloads, before a run. */
+/** Writes rank programs. Workloads use it before a run. */
 import { growth, longer } from "../base/arrays.ts";
 import { type HostRules, idealHost } from "./hosts.ts";
 import { Mailboxes } from "./mailboxes.ts";
@@ -7,9 +7,9 @@ import type { ReductionTree } from "../network/reduction-tree.ts";
 import { mostNested, op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
 import { heardAt, type ProgramTree } from "./trees.ts";
 
-/** Writes programs: the operations of one rank after the other, beginning with rank 0. */
+/** Writes the operations of one rank after another, beginning with rank 0. */
 export class ProgramWriter {
-  /** Operations, {@link opWords} numbers each, and room for more. */
+  /** Operations, {@link opWords} numbers each; longer than what is used. */
   private ops = new Int32Array(growth.initial(256) * opWords);
   private written = 0;
   private readonly first = [0];
@@ -20,10 +20,10 @@ export class ProgramWriter {
   private messages = 0;
   private rendezvous = 0;
   private readonly sizes: Sizes;
-  /** How often what is written now is done, and in how many loops it stands. */
+  /** Product of the iterations of the loops around the current position, and the number of those loops. */
   private times = 1;
   private depth = 0;
-  /** Where the mailboxes of the n-th send in turn begin, and of how many turns they are; the same for all ranks. */
+  /** First mailbox and number of iterations of the n-th `sendToPartner`, the same for all ranks. */
   private readonly inTurn: { readonly place: number; readonly times: number }[] = [];
   private turning = 0;
   private sendsInTurn = 0;
@@ -34,12 +34,12 @@ export class ProgramWriter {
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
   private readonly trees: (ProgramTree & { packets: number })[] = [];
   private takesTurns = false;
-  /** Whether the rank has sent anything by rendezvous since it last waited for what it has sent. */
+  /** Whether the rank has sent anything by rendezvous since its last wait. */
   private hasAsked = false;
 
   /**
-   * @param packetBytes bytes that a packet carries
-   * @param host what the hosts of its ranks do for each message
+   * @param packetBytes payload of a packet, bytes
+   * @param host what the hosts do for each message
    */
   constructor(
     private readonly packetBytes: number,
@@ -53,7 +53,7 @@ export class ProgramWriter {
     return this.first.length - 1;
   }
 
-  /** A message of so many bytes to rank `to`; where it carries a block of a matrix, not in a loop, its tag is the step. */
+  /** Sends a message to rank `to`. If it carries a block of a matrix, outside of loops, its tag is the step. */
   send(to: number, bytes: number, tag = 0, block = -1): void {
     const size = this.sizes.placeOf(bytes);
     this.put(to, size, tag);
@@ -64,26 +64,26 @@ export class ProgramWriter {
     this.ask(size);
   }
 
-  /** A message of 1 byte or more that goes by rendezvous, however short it is: MPI_Ssend. */
+  /** Sends a message of 1 byte or more by rendezvous, however short it is: MPI_Ssend. */
   sendSynchronously(to: number, bytes: number, tag = 0): void {
     const size = this.sizes.placeOf(bytes, true);
     this.put(to, size, tag);
     this.ask(size);
   }
 
-  /** One transmission of so many bytes to all other ranks, on a medium where they hear it. */
+  /** Sends one transmission to all other ranks, on a medium where all of them hear it. */
   sendToAll(ranks: number, bytes: number, tag = 0): void {
     const size = this.sizes.placeOf(bytes);
     for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? size : unsent, tag);
     if (ranks === 2) this.ask(size);
   }
 
-  /** Waits for a message of rank `from`. */
+  /** Waits for a message from rank `from`. */
   receive(from: number, tag = 0): void {
     this.write(op.receive, 0, unsent, this.boxes.of(this.rank, from, tag));
   }
 
-  /** In a loop that is not nested: a message of so many bytes to the partner of the turn. */
+  /** In a loop that is not nested: sends a message to the partner of the iteration. */
   sendInTurn(bytes: number, way: Partners): void {
     const size = this.sizes.placeOf(bytes);
     this.write(op.sendInTurn, partners[way], size, this.placeInTurn(this.sendsInTurn++));
@@ -91,20 +91,23 @@ export class ProgramWriter {
     this.ask(size);
   }
 
-  /** In such a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
+  /**
+   * In such a loop: waits for the message from the partner of the iteration. The n-th such receive of a rank matches the n-th
+   * `sendToPartner` of its partners.
+   */
   receiveInTurn(): void {
     this.write(op.receiveInTurn, 0, unsent, this.placeInTurn(this.receivesInTurn++));
   }
 
-  /** A tree that these ranks contribute to and hear from, on the terminals of theirs; returns its number. */
+  /** Adds a tree to which the ranks `from` contribute and whose result the ranks `to` receive; returns its number. */
   tree({ rising, falling, ...tree }: ReductionTree, from: readonly number[], to: readonly number[]): number {
-    // A tree is a sender like any other, with a number below those of ranks.
+    // The tree acts as a sender, with a negative number of its own.
     const mailbox = Int32Array.from(to, (rank) => this.boxes.of(rank, -2 - this.trees.length, 0));
     const ways = rising.map((way, place) => Int32Array.from([...way, ...falling[heardAt({ to }, place)]]));
     return this.trees.push({ ...tree, from: Int32Array.from(from), to: Int32Array.from(to), mailbox, packets: 0, ways }) - 1;
   }
 
-  /** A message of so many bytes to a tree: as many as all others that contribute give it in that round. It is sent without asking. */
+  /** Contributes a message to a tree. All contributors must give the same bytes in a round. It is always eager. */
   sendToTree(tree: number, bytes: number): void {
     const size = this.sizes.placeOf(bytes);
     this.write(op.sendToTree, tree, size);
@@ -112,13 +115,13 @@ export class ProgramWriter {
     if (this.rank === this.trees[tree].from[0]) this.trees[tree].packets += this.sizes.packetsAt(size) * this.times;
   }
 
-  /** Waits for what comes out of a tree that the rank hears. */
+  /** Waits for the result of a tree. */
   receiveFromTree(tree: number): void {
     const { to, mailbox } = this.trees[tree];
     this.write(op.receive, 0, unsent, mailbox[to.indexOf(this.rank)]);
   }
 
-  /** Is busy for so many cycles, a whole number below 2⁵³; nothing is written for none. */
+  /** Keeps the rank busy for a whole number of cycles below 2⁵³. Writes nothing for 0. */
   compute(cycles: number): void {
     if (cycles > 0) this.write(op.compute, cycles % 2 ** 31, Math.floor(cycles / 2 ** 31));
   }
@@ -128,7 +131,7 @@ export class ProgramWriter {
     this.hasAsked = false;
   }
 
-  /** Waits for what it has sent by rendezvous, as MPI_Sendrecv does; nothing is written where all has been eager. */
+  /** Waits for its rendezvous messages, as MPI_Sendrecv does; writes nothing if all have been eager. */
   complete(): void {
     if (this.hasAsked) this.wait();
   }
@@ -137,12 +140,12 @@ export class ProgramWriter {
     this.write(op.barrier);
   }
 
-  /** What follows is this piece of work. */
+  /** Marks the operations that follow as a task of a step. */
   task(name: string, step: number): void {
     this.write(op.task, this.tasks.push({ name, step }) - 1);
   }
 
-  /** What follows is work of this sort. */
+  /** Marks the operations that follow as work of one kind, which may occur many times. */
   sort(name: string): void {
     const known = this.tasks.findIndex((each) => each.step < 0 && each.name === name);
     this.write(op.task, known >= 0 ? known : this.tasks.push({ name, step: -1 }) - 1);
@@ -153,12 +156,12 @@ export class ProgramWriter {
     this.write(op.phase, this.phases.indexOf(name));
   }
 
-  /** Gives phases their order where the first rank does not go through all of them. */
+  /** Fixes the order of the phases, for programs whose first rank does not go through all of them. */
   inOrder(names: readonly string[]): void {
     for (const name of names) if (!this.phases.includes(name)) this.phases.push(name);
   }
 
-  /** Writes what `body` writes, to be done so many times, at least once; in it, others may be repeated. */
+  /** Writes a loop around what `body` writes, with at least one iteration. Loops may be nested. */
   repeat(times: number, body: () => void): void {
     if (this.depth === mostNested) throw new Error(`Loops are nested at most ${mostNested} deep.`);
     const begin = this.written;
@@ -171,17 +174,17 @@ export class ProgramWriter {
     this.write(op.end, times, this.depth, this.written - begin);
   }
 
-  /** From now on messages to different ranks take turns at their terminals, packet by packet. */
+  /** From now on a terminal interleaves packets of messages to different ranks, round-robin. */
   inTurns(): void {
     this.takesTurns = true;
   }
 
-  /** In a permutation, the rank sends so many bytes to rank `to`, by way of rank `via`, or directly for −1. */
+  /** Records that in a permutation the rank sends bytes to rank `to`, relayed by rank `via`, or directly if it is −1. */
   pair(to: number, via: number, phase: number, bytes: number): void {
     this.pairs.push([this.rank, to, via, phase, packetsFor(bytes, this.packetBytes)]);
   }
 
-  /** Goes on to the next rank. */
+  /** Ends the rank and begins the next one. */
   next(): void {
     this.first.push(this.written);
     this.sendsInTurn = this.receivesInTurn = 0;
@@ -189,7 +192,7 @@ export class ProgramWriter {
     this.firstMessage.push(this.messages);
   }
 
-  /** The programs of all ranks written, on these terminals. */
+  /** The finished program, with its ranks on the given terminals. */
   finish(terminalOf: Int32Array): Program {
     return {
       form: "program",
@@ -240,7 +243,7 @@ export class ProgramWriter {
     this.packets += this.sizes.packetsAt(size) * this.times;
   }
 
-  /** A message of a size that goes by rendezvous, and that only its receiver hears, asks for that first. */
+  /** Counts a message if it goes by rendezvous. */
   private ask(size: number): void {
     if (!this.sizes.asksAt(size)) return;
     this.rendezvous += this.times;

@@ -1,20 +1,20 @@
-/** What programs send, read out of their operations; fetched with the first of them. */
+/** What programs send, read from their operations. This module is loaded with the first program. */
 import { ScenarioError } from "../base/errors.ts";
 import { Cursor, partnerTo } from "./cursor.ts";
 import { jobOfRanks, jobsOf, op, operandAt, type Program } from "./program.ts";
 
-/** What a rank sends in one place of its program. */
+/** A send as it is written in the program of a rank. */
 interface WrittenSend {
   readonly from: number;
   /** Packets of one message. */
   readonly packets: number;
-  /** How many times it is sent. */
+  /** How often it is executed. */
   readonly times: number;
-  /** The rank that it goes to in a turn. */
+  /** The destination rank in an iteration. */
   to(turn: number): number;
 }
 
-/** All sends of a program as they are written, rank by rank: as many as it has operations, however often they are done. */
+/** All sends of a program as written, rank by rank. Each is listed once, however often it is executed. */
 export function writtenSends(program: Program): readonly WrittenSend[] {
   const { ranks, ops, sizes } = program;
   const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
@@ -33,7 +33,7 @@ export function writtenSends(program: Program): readonly WrittenSend[] {
   return sends;
 }
 
-/** Goes through all sends, those in turn one by one. */
+/** Visits all sends; those with rotating partners once for each partner. */
 export function eachSend(program: Program, visit: (from: number, to: number, packets: number, times: number) => void): void {
   const cursor = new Cursor(program);
   for (let from = 0; from < program.ranks; from++)
@@ -41,7 +41,7 @@ export function eachSend(program: Program, visit: (from: number, to: number, pac
       if (cursor.code === op.send) visit(from, cursor.operand, program.sizes.packets[cursor.size], cursor.times);
 }
 
-/** Ranks that a rank sends to, at most; each tree counts as one. */
+/** Maximum number of ranks that a rank sends to; each tree counts as one. */
 export function mostPartners(program: Program): number {
   const trees = program.trees?.length ?? 0;
   if (trees > 0 && writtenSends(program).length === 0) return trees;
@@ -49,9 +49,9 @@ export function mostPartners(program: Program): number {
 }
 
 /**
- * Makes sure that whoever sends has a path.
- * @param isDraft whether terminals are not connected because somebody draws the network
- * @throws ScenarioError about the first ranks of which one sends to the other in vain
+ * Checks that there is a path from every sender to its receiver.
+ * @param isDraft whether the terminals are unconnected because the network is still being drawn
+ * @throws ScenarioError with the first two ranks without a path
  */
 export function checkPaths(program: Program, reaches: (from: number, to: number) => boolean, isDraft: boolean): void {
   const { terminalOf } = program;

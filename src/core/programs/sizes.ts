@@ -1,13 +1,13 @@
-/** The sizes of a program's messages while it is written. */
+/** The message sizes of a program under construction. */
 import { type HostRules, needsRendezvous } from "./hosts.ts";
 import type { MessageSizes } from "./program.ts";
 
-/** Packets that so many bytes fill: an empty message is a packet, too. */
+/** Packets of a message; an empty message takes one packet, too. */
 export function packetsFor(bytes: number, packetBytes: number): number {
   return Math.max(1, Math.ceil(bytes / packetBytes));
 }
 
-/** Each size once, by its bytes and by whether it goes by rendezvous; at place `unsent`, the first, what is no message of its own. */
+/** The distinct message sizes, by bytes and protocol. Index 0 is `noMessage`. */
 export class Sizes {
   private readonly bytes = [0];
   private readonly packets = [0];
@@ -15,15 +15,15 @@ export class Sizes {
   private readonly places = new Map<number, number>();
 
   /**
-   * @param packetBytes bytes that a packet carries
-   * @param host which of them go by rendezvous
+   * @param packetBytes payload of a packet, bytes
+   * @param host decides which messages go by rendezvous
    */
   constructor(
     private readonly packetBytes: number,
     private readonly host: HostRules,
   ) {}
 
-  /** The place of the size of so many bytes, at least 1 of those that go by rendezvous whatever hosts do. */
+  /** The index of a size, which is added if it is new. Synchronous messages need at least 1 byte. */
   placeOf(bytes: number, isSynchronous = false): number {
     const asks = isSynchronous || needsRendezvous(this.host, bytes);
     const key = asks ? -bytes : bytes;
@@ -35,17 +35,17 @@ export class Sizes {
     return this.bytes.push(bytes) - 1;
   }
 
-  /** Packets of the size at a place. */
+  /** Packets of a message with the size at an index. */
   packetsAt(place: number): number {
     return this.packets[place];
   }
 
-  /** Whether the size at a place goes by rendezvous. */
+  /** Whether messages with the size at an index go by rendezvous. */
   asksAt(place: number): boolean {
     return this.asks[place] === 1;
   }
 
-  /** All of them, as programs have them. */
+  /** All sizes, for a program. */
   all(): MessageSizes {
     return { bytes: Float64Array.from(this.bytes), packets: Float64Array.from(this.packets), asks: Uint8Array.from(this.asks) };
   }

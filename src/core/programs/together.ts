@@ -1,4 +1,4 @@
-/** Several programs at once, as one: what makes them jobs that know nothing of each other. */
+/** Merges several programs that run at the same time into one, in which they are independent jobs. */
 import { defined } from "../base/defined.ts";
 import { asGraph } from "./as-graph.ts";
 import {
@@ -14,11 +14,11 @@ import {
 } from "./program.ts";
 
 /**
- * The programs as one, job by job. Ranks, operations, sizes, mailboxes and messages of each are numbered after those of the ones
- * before; where one is a graph, all are; phases and tasks are named by their job, but waiting is waiting. Where several run, nobody is told of their pairs,
- * blocks and collective operations.
- * @param programs at least one; no two have a terminal in common, and all are as busy for each message
- * @param begins the cycle in which each begins
+ * The programs as one program, job by job. Ranks, operations, sizes, mailboxes and messages of each program are numbered after those of the
+ * programs before it. If one program is a graph, all become graphs. Names of phases and tasks get the number of their job, except for the
+ * phase of waiting. If there are several programs, their pairs, blocks and collective operations are dropped.
+ * @param programs at least one; they share no terminal, and their hosts have the same parameters
+ * @param begins the cycle in which each program begins
  */
 export function together(programs: readonly Program[], begins: readonly number[]): Program {
   const alike = programs.some(({ graph }) => graph !== undefined) ? programs.map(asGraph) : programs;
@@ -31,13 +31,13 @@ function jobOf({ ranks, takesTurns }: Program, first: number, begin: number): Pr
   return { first, ranks, begin, takesTurns: takesTurns === true };
 }
 
-/** Where each of several in a row begins. */
+/** The offset of each part in a concatenation of parts with these lengths. */
 function startsOf(lengths: readonly number[]): readonly number[] {
   let sum = 0;
   return lengths.map((length) => (sum += length) - length);
 }
 
-/** A program behind others. */
+/** Appends a program to the ones before it, as job `job`. */
 function after(before: Program | null, program: Program, job: number): Program {
   const phases = program.phases.map((name) => (name === waitingPhase ? name : nameIn(job, name)));
   const tasks = program.tasks.map((task) => ({ ...task, name: nameIn(job, task.name) }));
@@ -62,7 +62,7 @@ function after(before: Program | null, program: Program, job: number): Program {
     ...defined({ graph: before.graph && joinedGraph(before.graph, program.graph!, ops.length / opWords, ranks) }),
     sizes: joinedSizes(sizes, program.sizes),
     owner: joined(owner, program.owner, ranks),
-    // Every rank has as many mailboxes for turns as the one that has most.
+    // All ranks have the same number of partner mailboxes, so the maximum.
     turning: Math.max(before.turning, program.turning),
     ...treesOf(before, program),
     firstMessage: joined(firstMessage, program.firstMessage.subarray(1), firstMessage[ranks]),
@@ -78,7 +78,7 @@ function nameIn(job: number, name: string): string {
   return `${name} of job ${job + 1}`;
 }
 
-/** The trees of a program behind those of another one, whose ranks and mailboxes come before. */
+/** The trees of both programs. Ranks and mailboxes of the second follow those of the first. */
 function treesOf({ trees = [], ranks, owner }: Program, { trees: more = [] }: Program): Pick<Program, "trees"> {
   if (trees.length + more.length === 0) return {};
   const moved = more.map(({ from, to, mailbox, ...tree }) => ({
@@ -90,7 +90,7 @@ function treesOf({ trees = [], ranks, owner }: Program, { trees: more = [] }: Pr
   return { trees: [...trees, ...moved] };
 }
 
-/** Two lists as one, the second with so much added to each of its numbers. */
+/** Concatenates two arrays and adds an offset to each element of the second. */
 function joined(a: Int32Array, b: Int32Array, added = 0): Int32Array {
   const both = new Int32Array(a.length + b.length);
   both.set(a);
@@ -98,7 +98,7 @@ function joined(a: Int32Array, b: Int32Array, added = 0): Int32Array {
   return both;
 }
 
-/** Sizes behind others; what is no message of its own is there already. */
+/** Appends sizes, except for `noMessage`, which is there already. */
 function joinedSizes(before: MessageSizes, { bytes, packets, asks }: MessageSizes): MessageSizes {
   const behind = (a: Float64Array, b: Float64Array) => Float64Array.from([...a, ...b.subarray(unsent + 1)]);
   return {
@@ -108,7 +108,7 @@ function joinedSizes(before: MessageSizes, { bytes, packets, asks }: MessageSize
   };
 }
 
-/** A graph behind one of so many operations and ranks. */
+/** Appends a graph to one with the given numbers of operations and ranks. */
 function joinedGraph(before: Dependencies, graph: Dependencies, operations: number, ranks: number): Dependencies {
   const both = (a: Uint8Array, b: Uint8Array) => Uint8Array.from([...a, ...b]);
   return {
@@ -134,11 +134,11 @@ interface Moved {
   readonly size: number;
   readonly task: number;
   readonly tree: number;
-  /** The place of each phase. */
+  /** The new index of each phase. */
   readonly phases: readonly number[];
 }
 
-/** Operations that name ranks, mailboxes, sizes, trees, phases and tasks by their numbers behind others. */
+/** A copy of operations, with offsets added to the ranks, mailboxes, sizes, trees, phases and tasks that they refer to. */
 function movedOps(ops: Int32Array, { rank, mailbox, size, task, tree, phases }: Moved): Int32Array {
   const moved = ops.slice();
   for (let o = 0; o < moved.length; o += opWords) {

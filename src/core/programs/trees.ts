@@ -1,25 +1,26 @@
-/** Trees of a program: over the network, between ranks, with switches that reduce and replicate. */
+/** Reduction trees of a program, with switches that reduce and replicate messages between ranks. */
 import type { ReductionTree } from "../network/reduction-tree.ts";
 
 /**
- * A tree that ranks contribute to and hear from. The k-th messages of all that contribute are reduced to one, packet by packet, on
- * their way to the root, and each rank that hears gets that one: so a channel of the tree carries it once, whoever contributes.
- * A contribution is told as a message to one of those that hear, see {@link heardAt}: there it arrives, with what it is part of.
+ * A tree with ranks that contribute and ranks that receive the result. The k-th messages of all contributors are reduced to one, packet by
+ * packet, on their way to the root, and every receiver gets the result. Each channel of the tree therefore carries it once, whatever the
+ * number of contributors. A contribution is reported as a message to one of the receivers, see {@link nominalReceiver}: it arrives there
+ * together with the result.
  */
 export interface ProgramTree extends Omit<ReductionTree, "rising" | "falling"> {
-  /** Ranks that contribute, at least one; those that hear, at least one; and [to] the mailbox of each of these. */
+  /** Ranks that contribute, at least one; ranks that receive, at least one; and [to] the mailbox of each receiver. */
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly mailbox: Int32Array;
-  /** Packets that each rank that contributes gives: all give as many. */
+  /** Packets of each contribution, the same for all contributors. */
   readonly packets: number;
-  /** [from] Channels of the way of each contribution: up, and down to where it is told to go. */
+  /** [from] Channels from each contributor up to the root, and down to its nominal receiver. */
   readonly ways: readonly Int32Array[];
 }
 
 /**
- * Which of those that hear a tree, by its place among them, the contribution of rank number `place` of those that contribute is told as a message to:
- * the next one, so that where all contribute and hear each gets one.
+ * Index of the receiver that is the nominal destination of contributor number `index`: the next one, so that every rank is a destination
+ * once if all contribute and receive.
  */
 export function heardAt({ to }: { readonly to: ArrayLike<number> }, place: number): number {
   return (place + 1) % to.length;

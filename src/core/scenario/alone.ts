@@ -1,13 +1,14 @@
-/** Jobs that share a network, each by itself: what one costs another is the difference. */
+/** Isolated jobs: each of several jobs that share a network runs alone, which shows what the jobs cost each other. */
 import { topologies } from "../topologies/shelf.ts";
 import { workloads } from "../workloads/shelf.ts";
 import type { Scenario } from "./scenario.ts";
 
 /**
- * For each job of a scenario, in the order of `Results.jobs`, the scenario in which it runs alone: the same network, seed, terminals,
- * beginning and end, so it sends exactly the same messages at the same times (a program as far as it is not held up). Only what
- * I/O jobs after the first are read is drawn anew. Null where a job cannot be said by itself: its mapping passes over servers of another,
- * and its terminals are more than a list may name; or it is traffic beside programs, which say how long it is measured. Empty for a workload of fewer than two jobs. The scenario must be valid.
+ * For each job of a scenario, in the order of `Results.jobs`, the scenario in which it runs alone, with the same network, seed, terminals,
+ * begin and end. It then sends exactly the same messages at the same times; a program does so unless it is delayed. Only the reads of I/O
+ * jobs after the first get new draws. Null if an isolated job cannot be expressed: its mapping skips dedicated servers of another job and
+ * its terminals are too many for a list; or it is background traffic of programs, which determine how long it is measured. Empty for a workload
+ * with fewer than two jobs. The scenario must be valid.
  */
 export function aloneScenarios(scenario: Scenario): readonly (Scenario | null)[] {
   const { kind, values } = scenario.workload;

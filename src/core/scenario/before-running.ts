@@ -1,4 +1,4 @@
-/** What is known of a scenario's workload before it runs. */
+/** Facts about the workload of a scenario before the run. */
 import type { Rates, WorkloadFact } from "../workloads/contract.ts";
 import { workloads } from "../workloads/shelf.ts";
 import { channelRateOf } from "./clock.ts";
@@ -6,13 +6,13 @@ import { factsOf } from "./facts.ts";
 import { linkClocksOf } from "./links.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** In closed form, in the order of a table; none where a workload has none of its own. The scenario must be valid. */
+/** The facts, in the order of a table; empty if the workload has none. The scenario must be valid. */
 export function workloadFactsOf(scenario: Scenario): readonly WorkloadFact[] {
   const { kind, values } = scenario.workload;
   return workloads.get(kind).facts?.(values, factsOf(scenario.topology), ratesOf(scenario)) ?? [];
 }
 
-/** What terminals send at, by the classes of links. */
+/** Rates at which terminals send, by the classes of links; null if a cycle has no length. */
 function ratesOf(scenario: Scenario): Rates | null {
   const rate = channelRateOf(scenario);
   if (rate === null) return null;
@@ -28,7 +28,7 @@ function ratesOf(scenario: Scenario): Rates | null {
   };
 }
 
-/** The same by plain names: `gradientBytes`; null where there are none. */
+/** The facts by camel-case name, such as `gradientBytes`; null if there are none. */
 export function workloadNumbersOf(scenario: Scenario): Readonly<Record<string, number | null>> | null {
   const facts = workloadFactsOf(scenario);
   const plain = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

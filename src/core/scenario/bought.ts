@@ -1,4 +1,4 @@
-/** What is bought for a scenario: the parts of its whole network, and of what its workload uses of it. */
+/** The bill of materials of a scenario: the parts of its whole network, and of the part that its workload uses. */
 import type { ChosenKind } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
 import { type Parts, usedNodesOf, usedPartsOf } from "../network/parts.ts";
@@ -7,24 +7,25 @@ import { factsOf, networkOf } from "./facts.ts";
 import { type Linked, withRules } from "./links.ts";
 import type { Scenario } from "./scenario.ts";
 
+/** The parts of the whole network, and those that the workload uses. */
 export interface Bought {
   readonly whole: Parts;
-  /** The same as the whole where all of it is in use. */
+  /** Equal to `whole` if the workload uses all of the network. */
   readonly used: Parts;
 }
 
-/** The parts of a scenario's whole network, with what it says of its links. Its topology must be valid. */
+/** The parts of the whole network, with the scenario's rules for links. The topology must be valid. */
 export function partsFor(scenario: Linked): Parts {
   return withRules(scenario, factsOf(scenario.topology).parts);
 }
 
-/** The parts of a scenario that can run; the network is built for them unless it is given. */
+/** The bill of materials of a valid scenario; builds the network unless it is given. */
 export function boughtFor(scenario: Scenario, built?: Network): Bought {
   const whole = partsFor(scenario);
   return { whole, used: partsInUse(scenario, built ?? networkOf(scenario.topology)) ?? whole };
 }
 
-/** Counted once for a network and a workload, because a page that runs asks many times a second. */
+/** Cached for each network and workload, because a page asks many times per second during a run. */
 const counted = new WeakMap<Network, WeakMap<ChosenKind, InUse | null>>();
 
 interface InUse {
@@ -33,7 +34,7 @@ interface InUse {
   readonly nodes: Uint8Array;
 }
 
-/** The parts that the jobs of a scenario use, whose topology the network fits; null where they use all of it. */
+/** The parts that the jobs of a scenario use; null if they use all. The network must be that of the scenario's topology. */
 export function partsInUse(scenario: Scenario, network: Network): Parts | null {
   const { workload } = scenario;
   const known = counted.get(network) ?? new WeakMap<ChosenKind, InUse | null>();

@@ -1,6 +1,6 @@
 /**
- * The document: what people make, keep and send. A scenario; a comparison, which has others beside it; a sweep, in which
- * places take several values; or all of it at once. One schema, one link, one undo.
+ * The document, which people edit, save and send. It contains a scenario, and optionally a comparison with other scenarios and a sweep over
+ * values of parameters. All of these share one schema, one link and one undo history.
  */
 import { type ValidationIssue, show } from "../base/errors.ts";
 import { checkParam, checkParams, type ChosenKind, integer, kindOf, type Params, writeParam, writeParams } from "../base/params.ts";
@@ -26,33 +26,34 @@ import {
 import { type Axis, writeAxis } from "./sweep.ts";
 import { applied, changesOf, mostOthers, type Other, writeOther } from "./variants.ts";
 
-/** Most runs that one document asks for. */
+/** Maximum number of runs of a document. */
 export const mostRuns = 5000;
-/** Most values, and most visits of terminals, that all points of a sweep take to be checked: some seconds. */
+/** Limits of the check of a sweep over all its points: single values, and visits of terminals. They take some seconds. */
 const mostChecked = { values: 2.5e7, visits: 1e7 } as const;
 
+/** A scenario with the additional properties of a document. */
 export type Document = Scenario & {
-  /** Scenarios beside this one, as what sets them apart. */
+  /** The other scenarios of a comparison, as differences from this one. */
   readonly beside: readonly Other[];
-  /** Which of all scenarios the others are measured by: 0 is this one. */
+  /** Index of the scenario with which the others are compared; 0 is this one. */
   readonly baseline: number;
-  /** Places that take several values. */
+  /** Swept parameters with their values. */
   readonly sweep: readonly Axis[];
-  /** Runs of every point: with this seed, the next one, and so on. */
+  /** Runs of every point, with this seed and the following ones. */
   readonly seeds: number;
-  /** The price list of all its networks. It changes no run. */
+  /** The price list of all networks. It changes no run. */
   readonly cost: ChosenKind;
-  /** What whoever made the document had as its result; null where nobody said. */
+  /** The results that the author of the document claims; null if there is no claim. */
   readonly claim: Claim | null;
 };
 
-/** The digest of a document's results, and the engine that computed them. */
+/** The digest of a document's results, and the version of the engine that computed them. */
 export interface Claim {
   readonly engine: string;
   readonly digest: string;
 }
 
-/** Parameters a document has beyond those of a scenario. */
+/** Parameters that a document has in addition to those of a scenario. */
 export const documentParams = {
   seeds: integer({
     title: "Seeds",
@@ -79,17 +80,17 @@ export const documentParams = {
 /** All parameters of a document: those of its first scenario, and its own. */
 export const allParams = { ...scenarioParams, ...documentParams };
 
-/** A scenario as a document that is nothing else. */
+/** A document with a single scenario. */
 export function documentOf(scenario: Scenario): Document {
   return { ...scenario, beside: [], baseline: 0, sweep: [], seeds: 1, cost: documentParams.cost.default, claim: null };
 }
 
-/** What a document that says nothing means: every default of the schema. It needs all kinds. */
+/** The document with all defaults of the schema. It needs all kinds to be registered. */
 export function defaultDocument(): Document {
   return documentOf(defaultScenario());
 }
 
-/** All scenarios of a document, the first one first; each with the document's own values at the places swept. */
+/** All scenarios of a document, the first one first. Swept parameters have the values of the document itself. */
 export function variantsOf(document: Document): readonly Scenario[] {
   const known = variants.get(document);
   if (known !== undefined) return known;
@@ -99,23 +100,23 @@ export function variantsOf(document: Document): readonly Scenario[] {
   return all;
 }
 
-/** A document never changes, and its scenarios are asked for by many. */
+/** Cached, because a document is immutable and its scenarios are needed in many places. */
 const variants = new WeakMap<Document, readonly Scenario[]>();
 
 /** One run of a document. */
 export interface Cell {
-  /** Which of the scenarios, and which value of each axis. */
+  /** Index of the scenario, and of the value of each swept parameter. */
   readonly variant: number;
   readonly at: readonly number[];
   readonly scenario: Scenario;
 }
 
-/** Number of runs a document asks for. */
+/** Number of runs of a document. */
 export function runCount({ beside, sweep, seeds }: Document): number {
   return sweep.reduce((runs, { values }) => runs * values.length, (beside.length + 1) * seeds);
 }
 
-/** All runs of a document: all points with the first seed, then with the next, so that what comes in first tells most. */
+/** All runs of a document: all points with the first seed, then with the next, so that the first results say the most. */
 export function cellsOf(document: Document): readonly Cell[] {
   const points = [...pointsOf(document)];
   return Array.from({ length: document.seeds }, (_, i) =>
@@ -123,12 +124,12 @@ export function cellsOf(document: Document): readonly Cell[] {
   ).flat();
 }
 
-/** The runs a digest is made of: every point with every seed where something is swept, else each scenario as it stands. */
+/** The runs that a digest covers: every point with every seed if there is a sweep, otherwise each scenario. */
 export function claimedRuns(document: Document): readonly Scenario[] {
   return document.sweep.length === 0 ? variantsOf(document) : cellsOf(document).map(({ scenario }) => scenario);
 }
 
-/** All points, one after the other: of a long list, thousands at once would fill a memory. */
+/** All points one by one, because thousands of long lists at the same time would fill the memory. */
 function* pointsOf(document: Document): Generator<Cell> {
   for (const [variant, scenario] of variantsOf(document).entries()) yield* pointsFrom(document.sweep, { variant, at: [], scenario });
 }
@@ -138,7 +139,10 @@ function* pointsFrom([axis, ...rest]: readonly Axis[], { variant, at, scenario }
   for (const i of axis.values.keys()) yield* pointsFrom(rest, { variant, at: [...at, i], scenario: atPoint(scenario, [axis], [i]) });
 }
 
-/** A scenario at a point of a sweep: at each place swept the value of that number, in the order of the axes. */
+/**
+ * A scenario at a point of a sweep.
+ * @param valueIndices index of the value of each swept parameter
+ */
 export function atPoint(scenario: Scenario, sweep: readonly Axis[], at: readonly number[]): Scenario {
   const put = (now: Scenario, { path, values }: Axis, i: number) =>
     paramAt(now, path) === undefined ? now : withFittingLinks(withValue(now, path, values[at[i]]));
@@ -146,8 +150,8 @@ export function atPoint(scenario: Scenario, sweep: readonly Axis[], at: readonly
 }
 
 /**
- * Everything that keeps a document from running: values out of range, or else what its parts exclude together: the first scenario's
- * issues, then those of each beside, then of each point of a sweep. Nothing is written or read for it, and each edit is checked once.
+ * All issues that keep a document from running: values out of range; if there are none, the issues of the first scenario, then of each
+ * other scenario, then of each point of the sweep. It does not write or parse the document, and every edit is checked once.
  */
 export function checkDocument(document: Document): readonly ValidationIssue[] {
   const { beside, baseline, sweep } = document;
@@ -178,7 +182,7 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
   return sweep.length === 0 ? [] : checkSweep(document);
 }
 
-/** Values out of range: of each scenario, titles that cannot be read again, of the document's own parameters, and of its sweep. */
+/** Values out of range, in each scenario, in the document's own parameters and in its sweep; and invalid titles. */
 function rangesOf(document: Document): readonly ValidationIssue[] {
   const variants = variantsOf(document);
   const issues = variants.flatMap((each, variant) => inVariant(variant, rangeIssues(each)));
@@ -192,11 +196,12 @@ function rangesOf(document: Document): readonly ValidationIssue[] {
   return issues;
 }
 
-/** Issues of one of a document's scenarios, by their paths in the document. */
+/** Issues of one of the scenarios, with their paths in the document. */
 function inVariant(variant: number, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   return variant === 0 ? issues : issues.map((issue) => ({ ...issue, path: `beside.${variant - 1}.${issue.path}` }));
 }
 
+/** Checks that all scenarios have the swept parameters, that the check of all points is affordable, and then every point. */
 function checkSweep(document: Document): readonly ValidationIssue[] {
   const variants = variantsOf(document);
   for (const [i, { path }] of document.sweep.entries()) {
@@ -212,7 +217,7 @@ function checkSweep(document: Document): readonly ValidationIssue[] {
     if (document.sweep.findIndex((each) => each.path.join(".") === path.join(".")) < i)
       return [{ path: `sweep.${i}`, message: `${path.join(".")} is swept twice.`, remedy: "Sweep something else." }];
   }
-  // A long list is checked anew at every point, and jobs are placed anew: that is counted before it is done.
+  // Long lists and the placement of jobs are checked at every point, so the effort is estimated first.
   const points = runCount({ ...document, seeds: 1 });
   const values = valuesInAll(document, variants);
   if (values > mostChecked.values) return [tooMuch(`a scenario of ${Math.round(values / points).toLocaleString("en-US")} values`, points)];
@@ -237,20 +242,20 @@ function tooMuch(what: string, points: number): ValidationIssue {
   return { path: "sweep", message, remedy: "Use fewer points, shorter lists, or smaller networks." };
 }
 
-/** Single values of all points, at most: those of their scenarios, and those that are swept. */
+/** Upper bound of the number of single values in all points: those of the scenarios and of the sweep. */
 function valuesInAll(document: Document, variants: readonly Scenario[]): number {
   const points = runCount({ ...document, seeds: 1 });
   const written = variants.reduce((sum, each) => sum + valuesIn(each), 0) * (points / variants.length);
   return document.sweep.reduce((sum, { values }) => sum + valuesIn(values) * (points / values.length), written);
 }
 
-/** Single values within a value. */
+/** Number of single values in a value. */
 function valuesIn(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
   return Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 0);
 }
 
-/** A point in seconds where the document is in cycles, or the other way round. */
+/** The issue about a point with times in seconds if the document has times in cycles, or vice versa. */
 function misclocked(document: Document, point: Scenario): readonly ValidationIssue[] {
   if (cycleIn(point, document) !== null) return [];
   return [{ path: "sweep", message: `${sayClocks("this value", point, "all else")}, and these cannot be compared.` }];
@@ -261,12 +266,12 @@ function sayClocks(who: string, scenario: Scenario, others: string): string {
   return `${who} has times in ${own}, ${others} in ${its}`;
 }
 
-/** Values of a sweep that the same place of another network, or of another kind, cannot have. */
+/** Issues with swept values that another network, or another kind, cannot have. */
 function misfits(document: Document, scenario: Scenario, at: readonly number[]): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   for (const [i, { path, values }] of document.sweep.entries()) {
     const [own, there] = [paramAt(document, path), paramAt(scenario, path)];
-    // Values have been checked by the description in the first scenario.
+    // The values have been checked with the parameter of the first scenario.
     if (own === undefined || there === undefined || own === there) continue;
     if (own.type !== there.type) issues.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
     else checkParam(there, values[at[i]], `sweep.${i}`, issues);
@@ -276,18 +281,22 @@ function misfits(document: Document, scenario: Scenario, at: readonly number[]):
 }
 
 /**
- * The document in its canonical form: the oldest version that can say it, defaults left out, keys in a fixed order.
- * @param from the oldest version that will do
+ * The document in canonical form: in the oldest version that can express it, without defaults, keys in a fixed order.
+ * @param from the oldest version to use
  */
 export function writeDocument(document: Document, from = 1): Written {
   return inOldestVersion(written(document, false), from);
 }
 
-/** The document with every value in full, in the present version: what it means can be read from it alone. */
+/** The document with all values, in the current version, so that it is complete by itself. */
 export function writeWhole(document: Document): Written {
   return written(document, true);
 }
 
+/**
+ * The document in the current version.
+ * @param isWhole whether defaults are written as well
+ */
 function written(document: Document, isWhole: boolean): Written {
   const { beside, baseline, sweep, seeds, cost, claim } = document;
   const [first] = variantsOf(document);
@@ -300,12 +309,12 @@ function written(document: Document, isWhole: boolean): Written {
   };
 }
 
-/** Name of a document: 16 hexadecimal digits, equal for equal canonical forms of what its runs depend on. */
+/** Hash of a document: 16 hexadecimal digits, equal if everything that affects its runs is equal. */
 export function documentHash(document: Document): string {
   return hashOf(writeDocument(withoutWords(document)));
 }
 
-/** Whether two documents ask for the same runs, whatever they claim, weigh and pay, and however their networks are called and look. */
+/** Whether two documents have the same runs. Claims, weights, prices, names and positions do not matter. */
 export function haveSameRuns(a: Document, b: Document): boolean {
   const runsOf = (document: Document) => {
     const { seeds, baseline, sweep } = document;
@@ -332,12 +341,12 @@ function withoutWords(document: Document): Document {
   };
 }
 
-/** A, B, … of the scenarios of a document. */
+/** The letter of a scenario: A, B, …. */
 export function letterOf(variant: number): string {
   return String.fromCharCode(65 + variant);
 }
 
-/** A value at a place as a document says it. */
+/** A value of a parameter as it is written in a document. */
 function saidAt(scenario: Scenario, path: Path, value: unknown): unknown {
   const param = paramAt(scenario, path);
   return param?.type === "amount" ? writeParam(param, value) : value;

@@ -1,17 +1,17 @@
-/** Which engine makes a scenario's numbers, in its own words, and what of its packets is no data. */
+/** Describes the engine of a scenario in words, and the overhead of its packets. */
 import { capital } from "../base/words.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import { technologies } from "../technologies/shelf.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** How finely a scenario is simulated: `packet by packet, to the cycle`. */
+/** The granularity of the simulation: `packet by packet, to the cycle`. */
 export function grainOf({ flowControl }: Pick<Scenario, "flowControl">): string {
   return flowControls.get(flowControl.kind).grain;
 }
 
 /**
- * The same of scenarios that stand beside each other, as one sentence: `Packet by packet, to the cycle.`; with their
- * letters where they differ: `A, B packet by packet, to the cycle; C by fluid flow: rates, not packets.`
+ * A sentence on the granularity of several scenarios: `Packet by packet, to the cycle.`; with letters if they differ: `A, B packet by
+ * packet, to the cycle; C by fluid flow: rates, not packets.`
  * @param letters one for each scenario
  */
 export function sayGrains(scenarios: readonly Pick<Scenario, "flowControl">[], letters: readonly string[]): string {
@@ -21,13 +21,12 @@ export function sayGrains(scenarios: readonly Pick<Scenario, "flowControl">[], l
   return `${[...grains].map(([grain, those]) => `${those.join(", ")} ${grain}`).join("; ")}.`;
 }
 
-/** Part of what is on the wire from which on overhead is worth a sentence: a reader who gave a rate expects most of it. */
+/** Fraction of a packet from which on the overhead is worth mentioning. */
 const much = 0.25;
 
 /**
- * A sentence on the overhead of packets where it takes much of every channel, with a space before it; else empty. Of scenarios
- * that stand beside each other: as one where all are alike, else with their letters, ` On the wire, 90 of the 154 B of a packet
- * are overhead in A; 30 of 94 B in B.`
+ * A sentence on the overhead of packets if it is a large fraction, with a leading space; otherwise empty. If scenarios differ, with their
+ * letters: ` On the wire, 90 of the 154 B of a packet are overhead in A; 30 of 94 B in B.`
  * @param letters one for each scenario
  */
 export function sayOverheads(scenarios: readonly Pick<Scenario, "technology" | "flowControl">[], letters: readonly string[]): string {

@@ -1,14 +1,14 @@
-/** Which job each terminal belongs to, where several share a network. */
+/** The job to which each terminal belongs, if several jobs share a network. */
 import type { Network } from "../network/network.ts";
 import { workloads } from "../workloads/shelf.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** Most jobs at once. */
+/** Maximum number of jobs. */
 export const mostJobs = 8;
 
 /**
- * [T] The job of each terminal, in the order of `Results.jobs`, −1 for none; null where a workload has no jobs. Of a terminal that
- * serves several the first. The scenario must be valid.
+ * [T] The job of each terminal, in the order of `Results.jobs`, −1 for none; null if the workload has no jobs. For a terminal that serves
+ * several jobs, the first. The scenario must be valid.
  */
 export function jobOfTerminals({ workload }: Scenario, network: Network): Int8Array | null {
   const places = workloads.get(workload.kind).places?.(workload.values, network);

@@ -1,6 +1,6 @@
 /**
- * How fast and how long the links are, by their class. What nobody says carries a phit a cycle and has no length. What can be said
- * comes with all kinds: a page begins without.
+ * Rate and length of links, by class. Links without a rule carry one phit per cycle and have no length. The parameters and the meaning of
+ * rules are loaded with all kinds, after the page has started.
  */
 import type { ValidationIssue } from "../base/errors.ts";
 import { type Amount, type AmountParam, type ChosenKind, list, type ListParam, recordLater, type TextParam } from "../base/params.ts";
@@ -8,7 +8,7 @@ import type { Network } from "../network/network.ts";
 import type { Parts } from "../network/parts.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 
-/** What is said of a class of links, or of a single link. */
+/** The rule for a class of links, or for a single link. */
 export type LinkRule = {
   readonly class: string;
   /** A multiple of the technology's rate, or bytes per second. */
@@ -17,7 +17,7 @@ export type LinkRule = {
   readonly length: Amount;
 };
 
-/** What is said of links, and what it is by. */
+/** Link rules with the sections of a scenario that determine their meaning. */
 export type Linked = {
   readonly topology: ChosenKind;
   readonly technology: ChosenKind;
@@ -25,31 +25,31 @@ export type Linked = {
   readonly links: readonly LinkRule[];
 };
 
-/** Links that a rule speaks of. */
+/** The links to which a rule refers. */
 export interface NamedLinks {
-  /** The name of the class, or of a single link, as the topology has it. */
+  /** The name of the class or single link in the topology. */
   readonly name: string;
   readonly class: string;
-  /** Where it stands among all that can be named: classes in their order, then single links by their ends. */
+  /** Sort key among all links that can be named: classes in the order of the topology, then single links by their ends. */
   readonly place: readonly number[];
   /** Nodes at the ends of a single link; null for a class. */
   readonly ends: readonly [number, number] | null;
-  /** How many there are: of a class all, of a single link those that are parallel. */
+  /** Number of links: all of a class, or the parallel links between two ends. */
   readonly count: number;
 }
 
-/** How fast and how long links are, as they run. */
+/** Links with their rate and delay in the simulation. */
 export interface LinkClock extends NamedLinks {
-  /** Phits per cycle as a fraction. */
+  /** Phits per cycle as a fraction: perCycle / perPhit. */
   readonly perCycle: number;
   readonly perPhit: number;
-  /** Cycles from one end to the other, beside the phit's own; whole where time is counted in cycles. */
+  /** Cycles from one end to the other, in addition to the transmission time of a phit; whole if the engine counts cycles. */
   readonly delay: number;
-  /** Metres, where its length is said as one; null elsewhere. */
+  /** Length in meters if it is specified as a length; otherwise null. */
   readonly metres: number | null;
 }
 
-/** What the rules of links mean; see `hardware/`. */
+/** The functions that give link rules their meaning, loaded later; see `hardware/`. */
 export interface LinkLaws {
   settled(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[];
   check(scenario: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within: string): void;
@@ -78,38 +78,38 @@ export const linksParam: ListParam<ReturnType<typeof recordLater<RuleParams>>> &
   },
 );
 
-/** The rules in the order of what they speak of, and only those that say something of links that are there. */
+/** The rules in the order of the links, without those that have no effect. */
 export function settledLinks(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[] {
   return rules.length === 0 ? rules : linksParam.laws!.settled(rules, topology);
 }
 
-/** Adds what is wrong with the classes that rules name, as they stand in a document: what is not there, and what is named twice. */
+/** Adds issues with the classes that rules name: unknown ones and duplicates. */
 export function checkClasses(scenario: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within = ""): void {
   if (scenario.links.length > 0) linksParam.laws!.check(scenario, issues, within);
 }
 
-/** What keeps rules from being followed with a technology: what is absolute without a rate, what is too fast, slow or long with it. */
+/** Issues of rules with the technology: absolute values without a rate, and values that are too fast, too slow or too long. */
 export function linkIssues(scenario: Linked): readonly ValidationIssue[] {
   return scenario.links.length === 0 ? [] : linksParam.laws!.issues(scenario);
 }
 
 /**
- * Every class of links that a scenario's topology has, in their order, and the single links that rules name, each as it runs.
- * Nothing is built for the classes. The scenario must be valid, and all kinds there.
+ * Every link class of a scenario's topology, in order, then the single links that rules name, with rate and delay. Classes need no built
+ * network. The scenario must be valid, and all kinds loaded.
  */
 export function linkClocksOf(scenario: Linked): readonly LinkClock[] {
   return linksParam.laws!.known(scenario);
 }
 
 /**
- * Parts with what a scenario says of its links; single links that it speaks of stand by themselves.
- * @param isUsed 1 for the nodes in use, where that is not all of them
+ * Parts with a scenario's rules for links. Single links with a rule are separated from their class.
+ * @param isUsed 1 for every node in use; absent if all are
  */
 export function withRules(scenario: Linked, parts: Parts, isUsed?: Uint8Array): Parts {
   return scenario.links.length === 0 ? parts : linksParam.laws!.parts(scenario, parts, isUsed);
 }
 
-/** How fast and how long each channel of a scenario's built network is; undefined where all carry a phit a cycle and have no length. */
+/** Rate and delay of each channel of the built network; undefined if all channels have the default. */
 export function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | undefined {
   return scenario.links.length === 0 ? undefined : linksParam.laws!.clocks(scenario, network);
 }

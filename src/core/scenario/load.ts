@@ -3,12 +3,12 @@ import { workloads } from "../workloads/shelf.ts";
 import { paramAt, valueAt } from "./place.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** Where an endless workload keeps its offered load. */
+/** Path of the offered load of an endless workload. */
 export const loadPath = ["workload", "load"] as const;
 
 /**
- * The scenario's own offered load, phits/cycle per sending terminal, or null for a workload without one.
- * @param cycle how long a cycle of the scenario is, in those that the load is told in
+ * The offered load of a scenario, phits per cycle and sending terminal; null for a workload without a single load.
+ * @param cycle length of the scenario's cycle in the cycles of the result
  */
 export function loadOf(scenario: Scenario, cycle = 1): number | null {
   const param = paramAt(scenario, loadPath);

@@ -1,7 +1,7 @@
 /**
- * How long a rank program takes in step: all ranks begin the messages of a step together, and those of the next when all of them
- * have come. Nobody asks them to: a rank goes on as soon as its own message has come, and eager messages share channels
- * with those of ranks that are behind. So a run may take longer than it does in step, and never for another reason.
+ * The time of a rank program in lockstep, where all ranks begin the messages of a step together, and the next step when all these messages
+ * have arrived. Real ranks are not synchronized: a rank continues as soon as its own message has arrived, and eager messages share channels
+ * with those of ranks that are behind. That skew is the only reason why a run takes longer than in lockstep.
  */
 import { analyse } from "../analysis/analyse.ts";
 import type { Analysis } from "../analysis/analysis.ts";
@@ -15,13 +15,13 @@ import type { Plan } from "../plan/plan.ts";
 import { hasOperation, isHeard, jobsOf, op, type Program } from "../programs/program.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** Programs of more messages are not looked at: where each is spread over many channels, that takes seconds. */
+/** Programs with more messages are not analyzed, because it takes seconds if each message is spread over many channels. */
 const mostMessages = 2 ** 19;
 
-/** A message of which less than this part of a channel is missing is on it whole. */
+/** Tolerance when a message uses a channel alone: a smaller missing fraction counts as none. */
 const crumb = 1e-9;
 
-/** All that is known of a scenario without simulating it, and how long its program takes in step where that is known. */
+/** The analysis of a scenario without simulation, including the time of its program in lockstep if it is known. */
 export function analyseScenario(scenario: Scenario, plan: Plan): Analysis {
   const analysis = analyse(plan);
   const { program } = analysis;
@@ -30,15 +30,15 @@ export function analyseScenario(scenario: Scenario, plan: Plan): Analysis {
 }
 
 /**
- * Cycles that a program takes in step, Σ over its steps of V / r + d + s. V is the volume of a message in phits, r the rate of the
- * slowest, d the cycles of the longest way, s the start-up. Flows of one volume that begin together and are max-min fair end with
- * the slowest: its bottleneck is used up by its like until they end, at the capacity over the flows that cross it (Bertsekas,
- * Gallager, Data Networks, 1992, §6.5.2). The way of the slowest may be shorter than the longest: it is too much by the
- * difference at most.
+ * Cycles of a program in lockstep: Σ over its steps of V / r + d + s, where V is the volume of a message in phits, r the rate of the
+ * slowest message, d the delay of the longest path in cycles, and s the start-up. Flows of equal volume that begin together with max-min
+ * fair rates end with the slowest, because its bottleneck is shared by flows of the same rate until they end (Bertsekas, Gallager, Data
+ * Networks, 1992, §6.5.2). The path of the slowest flow may be shorter than the longest path; the result is then too large by at most the
+ * difference.
  *
- * A step is one of `Causality.perStep`: the messages that come after equally many others. Null where that is no closed form:
- * packets instead of flows, ways by lot or by load, messages of unlike volumes in a step, more of a terminal than flow at once,
- * graphs, trees, computing, barriers, overhead of the host, several jobs, and too many messages.
+ * A step is one of `Causality.perStep`: messages that depend on equally long chains. Null if there is no closed form: packets instead of
+ * flows, random or adaptive paths, messages of different volumes in a step, more messages of a terminal than may flow at once, graphs,
+ * trees, computing, barriers, host overhead, several jobs, and too many messages.
  */
 export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: Plan): number | null {
   const { demand, engine } = plan;
@@ -49,18 +49,22 @@ export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: P
   return sumOfSteps(plan, demand, walk.listed!, flowControl.values as unknown as FluidRules);
 }
 
-/** Whether the ranks of a program do nothing but exchange messages that nobody else hears. */
+/** Whether the ranks of a program only exchange messages, each with a single receiver. */
 function isBare(program: Program): boolean {
   const { ops, host, beside, trees } = program;
   if (takesTimeToSend(host) || trees !== undefined || beside !== undefined || jobsOf(program).length > 1) return false;
   return !hasOperation(program, (o, code) => code === op.compute || code === op.barrier || isHeard(ops, o));
 }
 
+/**
+ * Sums the times of the steps. For each step it adds up the load of all messages on every channel; the largest load gives the slowest
+ * message. Null if there is no closed form.
+ */
 function sumOfSteps(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
   const { from, to, packets, step } = messages;
   const { routing, packetPhits, startUp = 0, injectionSlots = 1 } = plan;
   const most = rules.toOne === "in-turn" ? 1 : injectionSlots;
-  // Where each message draws its way there is one to draw, or no closed form: all of its ways are looked at.
+  // A message that draws one of several paths has no closed form; to detect this, all its paths are examined.
   const ways = new FluidWays(plan, rules.ways === "drawn" ? "spread" : rules.ways, () => 0);
   const used = new Float64Array(ways.capacity.length);
   const [sender, sending] = [new Int32Array(ranks), new Int32Array(ranks)];
@@ -71,7 +75,7 @@ function sumOfSteps(plan: Plan, { terminalOf, ranks }: Program, messages: Listed
     const volume = packets[order[i]] * packetPhits;
     if (present === 0) return null;
     used.fill(0);
-    // How many times as long as alone at the rate of the fastest channel the slowest takes.
+    // Time of the slowest message relative to a message alone at rate 1.
     let [slowest, longest] = [1 / ways.fastest, 0];
     for (; i < order.length && step[order[i]] === present; i++) {
       const m = order[i];

@@ -1,31 +1,31 @@
-/** The ladder from old documents to the present, and back: one pure step per version, none ever edited. */
+/** Migrations between versions of documents, in both directions: one pure function per version, which is never changed. */
 import { type ValidationIssue, show } from "../base/errors.ts";
 import { asVersion1, fromVersion1 } from "./version-1.ts";
 
-/** A document as it is written. */
+/** A document in its JSON form. */
 export type Written = Readonly<Record<string, unknown>>;
 
 interface Step {
   /** The same document in the next version. */
   up(document: Written): Written;
-  /** A canonical document of the next version in this one; null where it cannot be said here. */
+  /** A canonical document of the next version in this version; null if this version cannot express it. */
   down(document: Written): Written | null;
 }
 
-/** steps[v] leads from version v to version v + 1. */
+/** migrations[v] leads from version v to version v + 1. */
 const steps: readonly Step[] = [
-  // Version 0 never left the drawing board.
+  // Version 0 was never published.
   { up: (document) => ({ ...document, version: 1 }), down: () => null },
   { up: fromVersion1, down: asVersion1 },
 ];
 
-/** Version of the schema at present. */
+/** Current version of the schema. */
 export const scenarioVersion = steps.length;
 
 /**
- * A canonical document of the present version in the oldest version that can say it. So a document keeps its text, and the
- * name that is a hash of it, for ever.
- * @param from the oldest version that will do
+ * A canonical document of the current version in the oldest version that can express it. A document therefore keeps its text, and the hash
+ * of it, forever.
+ * @param from the oldest version to use
  */
 export function inOldestVersion(document: Written, from = 1): Written {
   let oldest = document;
@@ -38,8 +38,8 @@ export function inOldestVersion(document: Written, from = 1): Written {
 }
 
 /**
- * Checks that the input is a scenario at all and brings it up to the present version. A document without a version is of
- * version 1, which did not ask for one. Faults are added to the list.
+ * Checks that the input is a scenario, and migrates it to the current version. A document without a version has version 1, which did not
+ * require one. Issues are added to the list.
  */
 export function migrate(input: unknown, issues: ValidationIssue[]): Written {
   const present = scenarioVersion;

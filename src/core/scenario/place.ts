@@ -1,8 +1,8 @@
-/** Places in a scenario, by path: reading and changing one of them. No kind is known by name. */
+/** Reads and changes a value of a scenario by its path, without knowledge of particular kinds. */
 import { type ChosenKind, type Param, type Params, readBeside, type Values } from "../base/params.ts";
 import { scenarioParams } from "./scenario.ts";
 
-/** A place in the document: `["topology", "k"]`. A kind's parameters follow the kind directly. */
+/** A path in a document: `["topology", "k"]`. The parameters of a kind follow the kind directly. */
 export type Path = readonly string[];
 
 /** The path of a dotted name, `topology.k`. */
@@ -10,25 +10,25 @@ export function pathOf(dotted: string): Path {
   return dotted === "" ? [] : dotted.split(".");
 }
 
-/** True when `path` is `place` or lies inside it. */
+/** Whether `path` equals `place` or lies below it. */
 export function isWithin(path: Path, place: Path): boolean {
   return place.every((key, i) => path[i] === key);
 }
 
-/** Named values as one value of one description. */
+/** Named parameters as one record parameter. */
 export const whole = (params: Params): Param => ({ type: "record", params, title: "Document", help: "All of it.", default: {} });
 
-/** The description of a place, or undefined where the scenario has none; also of other values than a scenario's, by their own descriptions. */
+/** The parameter at a path; undefined if there is none. Works for any values with their parameters, by default for a scenario. */
 export function paramAt(scenario: object, path: Path, params: Params = scenarioParams): Param | undefined {
   return walk(scenario, path, params)?.param;
 }
 
-/** The value at a place, or undefined where the scenario has none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(scenario: object, path: Path, params: Params = scenarioParams): unknown {
   return walk(scenario, path, params)?.value;
 }
 
-/** Whether the phrase of the kind around a place says its value: in words that need no title before them. */
+/** Whether the phrase of the enclosing kind contains the value, so that it needs no title. */
 export function isInPhrase(scenario: object, path: Path): boolean {
   const around = paramAt(scenario, path.slice(0, -1));
   if (around?.type !== "kind") return false;
@@ -36,13 +36,14 @@ export function isInPhrase(scenario: object, path: Path): boolean {
   return around.registry.get(kind).phrase.includes(`{${path.at(-1)}}`);
 }
 
-/** What the entries of a list stand for, in words; null where they say it themselves. */
+/** Names of the entries of a list; null if the entries speak for themselves. */
 export function namesAt(scenario: object, path: Path): readonly string[] | null {
   const param = paramAt(scenario, path);
   if (param?.type !== "list" || param.names === undefined) return null;
   return param.names((valueAt(scenario, path.slice(0, -1)) as ChosenKind).values);
 }
 
+/** Follows a path from the whole document to a parameter and its value. */
 function walk(scenario: object, path: Path, params: Params): { param: Param; value: unknown } | undefined {
   let param = whole(params);
   let value: unknown = scenario;
@@ -56,12 +57,12 @@ function walk(scenario: object, path: Path, params: Params): { param: Param; val
   return { param, value };
 }
 
-/** Named values, where a value is made of such. */
+/** The named values of a record or a kind. */
 export function valuesIn(param: Param, value: unknown): Values | undefined {
   return param.type === "record" ? (value as Values) : param.type === "kind" ? (value as ChosenKind).values : undefined;
 }
 
-/** One step down: the description and the value behind a key. */
+/** The parameter and the value one key further. */
 export function inside(param: Param, value: unknown, key: string, beside: Values): [Param | undefined, unknown] {
   switch (param.type) {
     case "record":
@@ -86,11 +87,12 @@ export function inside(param: Param, value: unknown, key: string, beside: Values
   }
 }
 
-/** The scenario with another value at a place. The place must exist. */
+/** The scenario with another value at a path, which must exist. */
 export function withValue<S extends object>(scenario: S, path: Path, next: unknown, params: Params = scenarioParams): S {
   return replaced(whole(params), scenario, path, next, {}) as S;
 }
 
+/** Copies the values along a path, with another value at its end. */
 function replaced(param: Param, value: unknown, path: Path, next: unknown, beside: Values): unknown {
   if (path.length === 0)
     return param.type === "list" && param.about !== undefined ? param.about.settled(next as readonly Values[], beside) : next;

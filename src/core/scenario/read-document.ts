@@ -1,4 +1,4 @@
-/** Input → document: every part of it is read, and every fault found. What a page begins with needs none of this. */
+/** Reads documents and reports every fault. It is loaded after the page has started. */
 import { type ValidationIssue, ScenarioError, show } from "../base/errors.ts";
 import { checkKeys, defaultsOf, type Param, readParam, readParams, type Values, type ValuesOf } from "../base/params.ts";
 import { checkDocument, type Claim, type Document, documentParams } from "./document.ts";
@@ -12,7 +12,7 @@ import { type Change, inheritedRouting, mostOthers, mostPlaces, type Other } fro
 
 /**
  * Reads a document of any version.
- * @throws ScenarioError with every fault found: path, value, what was expected, what to do
+ * @throws ScenarioError with every fault: path, value, expectation, remedy
  */
 export function readDocument(input: unknown): Document {
   const document = readUnfinished(input);
@@ -22,7 +22,7 @@ export function readDocument(input: unknown): Document {
 }
 
 /**
- * Reads a document that need not run yet: all its values are what they may be, but they may not go together.
+ * Reads a document without checking that it can run: its values are valid, but their combination may not be.
  * @throws ScenarioError as {@link readDocument}
  */
 export function readUnfinished(input: unknown): Document {
@@ -33,7 +33,7 @@ export function readUnfinished(input: unknown): Document {
   const sections = readSections(raw, issues, beyond);
   const given = Object.fromEntries(Object.keys(documentParams).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
   const own = readParams(documentParams, given, "", issues) as ValuesOf<typeof documentParams>;
-  // What follows speaks of places in the first scenario, so that has to stand.
+  // The following parts refer to paths in the first scenario, so it must be valid.
   if (issues.length > 0) throw new ScenarioError(issues);
   const first = withFittingDefault(sections, raw);
   const besides = listOf(raw["beside"], "beside", mostOthers, issues);
@@ -46,8 +46,8 @@ export function readUnfinished(input: unknown): Document {
 }
 
 /**
- * What nobody said gives way where the rest excludes it: a network of seventy-two terminals, for which the usual pattern
- * is not defined, has the nearest one that is.
+ * Replaces a default that the rest of the document excludes: a network of seventy-two terminals, for which the default pattern is not
+ * defined, gets the nearest pattern that is.
  */
 function withFittingDefault(scenario: Scenario, raw: Readonly<Record<string, unknown>>): Scenario {
   const [fault] = checkScenario(scenario);
@@ -58,12 +58,13 @@ function withFittingDefault(scenario: Scenario, raw: Readonly<Record<string, unk
   return withValue(scenario, path, { kind: kind.id, values: defaultsOf(kind.params) });
 }
 
-/** Whether a document says anything of a place. */
+/** Whether a document specifies anything at a path. */
 function isSaid(raw: unknown, [key, ...rest]: Path): boolean {
   if (key === undefined) return true;
   return typeof raw === "object" && raw !== null && key in raw && isSaid((raw as Record<string, unknown>)[key], rest);
 }
 
+/** Reads a list of limited length; empty if it is absent or invalid. Issues are added to the list. */
 function listOf(input: unknown, path: string, most: number, issues: ValidationIssue[]): readonly unknown[] {
   if (input === undefined) return [];
   if (Array.isArray(input) && input.length <= most) return input;
@@ -75,6 +76,7 @@ function listOf(input: unknown, path: string, most: number, issues: ValidationIs
   return [];
 }
 
+/** Reads the claim; null if there is none. Issues are added to the list. */
 function readClaim(engine: unknown, digest: unknown, issues: ValidationIssue[]): Claim | null {
   if (digest === undefined && engine === undefined) return null;
   const isWord = (word: unknown): word is string => typeof word === "string" && /^[\w.-]{1,24}$/.test(word);
@@ -85,7 +87,7 @@ function readClaim(engine: unknown, digest: unknown, issues: ValidationIssue[]):
   return isWord(digest) ? { digest, engine: isWord(engine) ? engine : "" } : null;
 }
 
-/** Reads one entry of `sweep`: `{ path, values }` or `{ path, from, to, step }`, with `weights` or without. Faults are added to the list. */
+/** Reads an entry of `sweep`: `{ path, values }` or `{ path, from, to, step }`, optionally with `weights`. Issues are added to the list. */
 function readAxis(scenario: Scenario, input: unknown, path: string, issues: ValidationIssue[]): Axis {
   const nothing: Axis = { path: [], values: [] };
   const given = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
@@ -114,11 +116,12 @@ function readAxis(scenario: Scenario, input: unknown, path: string, issues: Vali
   const values = raw.map((each, i) => readParam(param, each, `${path}.values.${i}`, issues));
   const texts = values.map((each) => JSON.stringify(each));
   const weights = "weights" in given ? readWeights(given["weights"], values.length, `${path}.weights`, issues) : values.map(() => 1);
-  // What is said twice would be run twice, and drawn on top of itself.
+  // A duplicate value would be run twice, and drawn on top of itself.
   const isFirst = (_: unknown, i: number) => texts.indexOf(texts[i]) === i;
   return withWeights({ path: place, values: values.filter(isFirst) }, weights.filter(isFirst));
 }
 
+/** Reads the weights of a swept parameter, one for each value. Issues are added to the list. */
 function readWeights(input: unknown, count: number, path: string, issues: ValidationIssue[]): readonly number[] {
   const remedy = "Write one number of 0 or more for each value, or leave the weights out.";
   if (!Array.isArray(input) || input.length !== count) {
@@ -133,6 +136,7 @@ function readWeights(input: unknown, count: number, path: string, issues: Valida
   return input as readonly number[];
 }
 
+/** The values of a range `from`, `to`, `step`. Issues are added to the list. */
 function progression(param: Param, given: Record<string, unknown>, path: string, issues: ValidationIssue[]): unknown {
   const [from, to, step = 1] = [given["from"], given["to"], given["step"]];
   const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
@@ -151,7 +155,7 @@ function progression(param: Param, given: Record<string, unknown>, path: string,
   return steps(from, to, step);
 }
 
-/** Reads one entry of `beside`: dotted places with their values, outer ones first. Faults are added to the list. */
+/** Reads an entry of `beside`: dotted paths with their values, outer paths first. Issues are added to the list. */
 function readOther(first: Scenario, input: unknown, path: string, issues: ValidationIssue[]): Other {
   const nothing: Other = { title: "", changes: [] };
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
@@ -205,14 +209,14 @@ function readOther(first: Scenario, input: unknown, path: string, issues: Valida
     if (issues.length > faults) continue;
     scenario = withValue(scenario, place, read[name]);
     const inside = changes.findIndex((each) => isWithin(place, each.path));
-    // A place inside one that was changed already is a part of that change.
+    // A path inside an earlier change becomes a part of that change.
     if (inside >= 0) changes[inside] = { ...changes[inside], value: valueAt(scenario, changes[inside].path) };
     else changes.push({ path: place, value: valueAt(scenario, place) });
   }
   return { title, changes };
 }
 
-/** The path with every entry of a list whose entries have names by its key: `links.0.rate` → `links.global.rate`. */
+/** The path with the keys of list entries in place of their numbers: `links.0.rate` → `links.global.rate`. */
 function keyed(scenario: object, path: Path): Path {
   let param = whole(scenarioParams);
   let value: unknown = scenario;

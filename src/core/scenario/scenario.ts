@@ -1,6 +1,6 @@
 /**
- * The scenario: one small JSON document with a choice for every noun. It is described by parameters like any kind, so
- * reading, writing, forms, the sentence and the JSON Schema are the same code for the whole as for its parts.
+ * The scenario: a small JSON document that selects a kind for each section. It is described by parameters like any kind, so the same code
+ * reads, writes and displays the whole and its parts, and generates the JSON Schema.
  */
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import {
@@ -38,15 +38,16 @@ import { checkedFacts, checkTopology, factsOf } from "./facts.ts";
 
 export { checkTopology, factsOf };
 
-/** The word that tells a scenario from any other JSON. */
+/** The `format` by which a scenario is recognized among other JSON. */
 export const scenarioFormat = "fabricscope-scenario";
 
+/** A scenario: the selected kinds and values of all sections. */
 export type Scenario = {
-  /** What people call it; empty for none. */
+  /** A name given by the user; empty if there is none. */
   readonly title: string;
   readonly topology: ChosenKind;
   readonly technology: ChosenKind;
-  /** What is said of its links, in their order; the others carry a phit a cycle and have no length. */
+  /** Link rules in the order of the links. Other links carry one phit per cycle and have no length. */
   readonly links: readonly LinkRule[];
   readonly switch: SwitchRules;
   readonly routing: ChosenKind;
@@ -57,19 +58,19 @@ export type Scenario = {
   readonly seed: number;
 };
 
-/** A section's name is its key in the document. */
+/** The name of a section is its key in the document. */
 export type Section = "topology" | "technology" | "links" | "switch" | "routing" | "flowControl" | "host" | "workload" | "run" | "seed";
 
-/** Cycles of each part of a run at most: where they are counted one by one, and where time is real, which leaps from event to event. */
+/** Maximum cycles of each part of a run, for engines that count cycles; and for event-driven engines in real time. */
 const longestByCycles = { warmUp: 1_000_000, window: 10_000_000, drain: 10_000_000 } as const;
 const longestInRealTime = 10_000_000_000_000;
 
-/** Cycles of each part of a run at most under a flow control. */
+/** Maximum cycles of each part of a run with an engine. */
 export function longestRun({ time }: EngineFacts): Readonly<Record<keyof typeof longestByCycles, number>> {
   return time === "real" ? { warmUp: longestInRealTime, window: longestInRealTime, drain: longestInRealTime } : longestByCycles;
 }
 
-/** The description of the whole document, in the order of the drawer's cards. */
+/** The parameters of a scenario, in the order of the drawer's sections. */
 export const scenarioParams = {
   topology: kindOf(topologies, { title: "Topology", help: "Which network: its switches, terminals and links.", default: "thin-tree" }),
   technology: kindOf(technologies, {
@@ -143,18 +144,18 @@ export const scenarioParams = {
   }),
 } satisfies Params;
 
-/** The scenario that something is, without a title and whatever else it has. */
+/** Only the sections of a scenario, without its title and other properties. */
 export function sectionsOf(scenario: Scenario): Scenario {
   const { topology, technology, links, switch: rules, routing, flowControl, host, workload, run, seed } = scenario;
   return { title: "", topology, technology, links, switch: rules, routing, flowControl, host, workload, run, seed };
 }
 
-/** How a scenario reads as one sentence: `{section}` stands for the section's own phrase. */
+/** A scenario as a sentence: `{section}` is replaced by the phrase of the section. */
 export const scenarioPhrase = "{topology}, {flowControl}, carries {workload}.";
 
 /**
  * Reads a scenario of any version.
- * @throws ScenarioError with every fault found: path, value, what was expected, what to do
+ * @throws ScenarioError with every fault: path, value, expectation, remedy
  */
 export function readScenario(input: unknown): Scenario {
   const issues: ValidationIssue[] = [];
@@ -167,14 +168,17 @@ export function readScenario(input: unknown): Scenario {
   return scenario;
 }
 
-/** Reads title and sections of a migrated document, other keys named set aside. Faults are added to the list. */
+/**
+ * Reads the title and the sections of a migrated document. Issues are added to the list.
+ * @param ignore additional keys of the document that are allowed
+ */
 export function readSections(
   document: Readonly<Record<string, unknown>>,
   issues: ValidationIssue[],
   ignore: readonly string[] = [],
 ): Scenario {
   const title = readTitle(document["title"], "title", issues);
-  // A routing that is not named is the one that fits the topology, so the default need not be registered.
+  // If no routing is named, the routing that fits the topology is used, so the default routing need not be registered.
   const { routing, ...others } = scenarioParams;
   const isNamed = document["routing"] !== undefined;
   const params = isNamed ? scenarioParams : others;
@@ -193,20 +197,20 @@ export function readSections(
   return { ...scenario, routing: (issues.length > 0 ? undefined : routingFor(scenario.topology)) ?? routing.default };
 }
 
-/** The scenario without what is said of links that its topology does not have. */
+/** The scenario without link rules that have no effect in its topology. */
 export function withFittingLinks(scenario: Scenario): Scenario {
   const links = settledLinks(scenario.links, scenario.topology);
   return links === scenario.links ? scenario : { ...scenario, links };
 }
 
-/** The scenario in its canonical form: the oldest version that can say it, defaults left out, keys in a fixed order. */
+/** The scenario in canonical form: in the oldest version that can express it, without defaults, keys in a fixed order. */
 export function writeScenario(scenario: Scenario): Written {
   return inOldestVersion(writePresent(scenario));
 }
 
 /**
- * The same in the present version.
- * @param isWhole whether defaults are said as well
+ * The scenario in the current version.
+ * @param isWhole whether defaults are written as well
  */
 export function writePresent(scenario: Scenario, isWhole = false): Written {
   const { title, ...values } = scenario;
@@ -225,22 +229,19 @@ export function writePresent(scenario: Scenario, isWhole = false): Written {
   return { format: scenarioFormat, version: scenarioVersion, ...(title === "" ? {} : { title }), ...ordered };
 }
 
-/** What a document that says nothing means: every default of the schema. It needs all kinds. */
+/** The scenario with all defaults of the schema. It needs all kinds to be registered. */
 export function defaultScenario(): Scenario {
   return readScenario({ format: scenarioFormat, version: scenarioVersion });
 }
 
-/** The first routing of the list that fits a topology, with its defaults; undefined when none does. */
+/** The first routing that fits a topology, with its defaults; undefined if none does. */
 export function routingFor(topology: ChosenKind): ChosenKind | undefined {
   const facts = checkedFacts(topology);
   const fits = facts === null ? undefined : routings.firstThat((routing) => routing.needs(facts) === null);
   return fits === undefined ? undefined : { kind: fits.id, values: defaultsOf(fits.params) };
 }
 
-/**
- * What the parts of a scenario exclude together. Nothing is built: a document that asks for 32⁸ terminals is refused
- * with that number.
- */
+/** Issues with the combination of sections. Nothing is built: a document with 32⁸ terminals is rejected by their number. */
 export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const under = (section: Section, issues: readonly ValidationIssue[]) =>
     issues.map((issue) => ({ ...issue, path: issue.path === "" ? section : `${section}.${issue.path}` }));
@@ -288,7 +289,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   }
   const misfits = under("routing", routing.check?.(scenario.routing.values, facts) ?? []);
   if (misfits.length > 0) return misfits;
-  // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
+  // An incomplete drawing without terminals is accepted here; the issue is reported before a run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
   const { engine, isInOrder = false, title } = flowControls.get(scenario.flowControl.kind);
   const most = longestRun(engine);
@@ -333,7 +334,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values, facts, conditions));
 }
 
-/** Whether messages share channels; without contention nothing crosses the channels that are drawn. */
+/** Whether messages share channels. Without contention, drawn channels carry no traffic. */
 export const hasContention = ({ flowControl }: Scenario) => flowControls.get(flowControl.kind).engine.hasContention;
 
 /** Whether a routing, with its values, fits a topology. */
@@ -343,20 +344,23 @@ export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind):
   return needs(facts) === null && (check?.(values, facts) ?? []).length === 0;
 }
 
-/** Terminals that take part. */
+/** Number of terminals that take part. */
 export const takingPart = ({ terminals, present }: Pick<Facts, "terminals" | "present">) => present?.length ?? terminals;
 
 /**
- * The scenario as names are made of it: without what changes no run, which is its title, names, places, and with long texts as
- * their hash.
- * @param keepsNames whether names stay, as results tell them
+ * The scenario from which hashes are computed: without title, names and positions, which change no run, and with hashes in place of long
+ * texts.
+ * @param keepsNames whether names remain, because results contain them
  */
 export function withoutLook(scenario: Scenario, keepsNames = false): Scenario {
   const all = { type: "record", params: scenarioParams } as unknown as RecordParam;
   return { ...(bare(all, scenario, keepsNames) as Scenario), title: "" };
 }
 
-/** A value with everything in it that changes no run at its default, and long texts as their hash; the same object where there is nothing of both. */
+/**
+ * A value in which everything that changes no run has its default, and long texts are replaced by hashes. The same object if nothing
+ * changes.
+ */
 function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
   if (param.isLook !== undefined) return keepsNames && param.isLook === "names" ? value : param.default;
   if (param.type === "text" && param.shorten !== undefined && value !== param.default) return param.shorten(value as string);
@@ -374,20 +378,20 @@ function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
   return param.type === "record" ? next : { kind: (value as ChosenKind).kind, values: next };
 }
 
-/** Whether two scenarios have the same network, whatever it is called and wherever it stands. */
+/** Whether two scenarios have the same network, apart from names and positions. */
 export function haveSameNetwork(a: Scenario, b: Scenario): boolean {
   if (a.topology === b.topology) return true;
   return isSameValue(withoutLook(a).topology, withoutLook(b).topology);
 }
 
-/** A network with the names and places that a topology has for it by now. */
+/** A network with the current names and positions of its topology. */
 export function dressed(network: Network, { kind, values }: ChosenKind): Network {
   const look = topologies.get(kind).look?.(values) ?? null;
   const { look: before, ...rest } = network;
   return before === undefined && look === null ? network : look === null ? rest : { ...rest, look };
 }
 
-/** Terminals that {@link checkScenario} goes through, about; none where it would be refused before. */
+/** Approximate number of terminals that {@link checkScenario} visits; 0 if it would stop before. */
 export function visitsOf({ topology, workload }: Scenario): number {
   const { visits } = workloads.get(workload.kind);
   if (visits === undefined || checkTopology(topology).length > 0) return 0;
@@ -395,14 +399,14 @@ export function visitsOf({ topology, workload }: Scenario): number {
   return terminals <= largest.terminals ? visits(workload.values, { terminals }) : 0;
 }
 
-/** Values of a scenario that are out of range, whatever its parts exclude together. */
+/** Issues with values out of range, regardless of their combination. */
 export function rangeIssues(scenario: Scenario): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   checkParams(scenarioParams, scenario, "", issues);
   return issues;
 }
 
-/** Facts of a scenario's topology in closed form; null while its values exclude each other. */
+/** Closed-form facts of a scenario's topology; null if its values are invalid. */
 export function factsIfValid(scenario: Scenario): Facts | null {
   return rangeIssues(scenario).length > 0 ? null : checkedFacts(scenario.topology);
 }

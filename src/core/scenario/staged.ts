@@ -1,24 +1,24 @@
-/** Which point of a sweep the page shows where it shows a single run of each network: one of the sweep, the same for all. */
+/** The point of a sweep that the page displays where it shows a single run of each network. */
 import { atPoint, type Document, variantsOf } from "./document.ts";
 import { isWithin, paramAt, type Path, valueAt, withValue } from "./place.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Axis, weightsOf } from "./sweep.ts";
 import { isSameValue } from "../base/same.ts";
 
-/** The scenarios to be shown of a document, the first one first: as they stand, or at the point of its sweep that is shown. */
+/** The scenarios that are displayed, the first one first, at the displayed point of the sweep. */
 export function staged(document: Document): readonly Scenario[] {
   const at = stagedAt(document);
   return variantsOf(document).map((each) => atPoint(each, document.sweep, at));
 }
 
-/** The point shown of a document's sweep, as the number of a value of each axis: that of the values it has itself, or near by. */
+/** The displayed point: the index of a value of each swept parameter, that of the document's own value, or a near one. */
 export function stagedAt(document: Document): readonly number[] {
   return document.sweep.map((axis) => shownOf(document, axis));
 }
 
 /**
- * The value shown: the document's own where it is one of the axis; else, of a number, the nearest. What weighs nothing gives
- * way to the first of the heaviest.
+ * Index of the displayed value: the document's own value if it is among the values, otherwise the nearest number. A value of weight 0 is
+ * replaced by the first of the largest weight.
  */
 function shownOf(document: Document, axis: Axis): number {
   const weights = weightsOf(axis);
@@ -31,7 +31,7 @@ function shownOf(document: Document, axis: Axis): number {
   return axis.values.reduce<number>((nearest, _, i) => (distance(i) < distance(nearest) ? i : nearest), 0);
 }
 
-/** A value of an axis as it would stand in the document: what is swept within it stays as it is there. */
+/** A value of a swept parameter as it would be in the document; parameters inside it that are also swept keep their values. */
 function put(document: Document, { path }: Axis, value: unknown): unknown {
   const inner = document.sweep.filter((each) => each.path.length > path.length && isWithin(each.path, path));
   if (inner.length === 0) return value;

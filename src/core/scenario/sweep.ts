@@ -1,36 +1,36 @@
-/** A sweep: one or two places of the document that take several values in turn. */
+/** A sweep: one or two parameters of the document that take several values. */
 import { defined } from "../base/defined.ts";
 import { type AmountParam, type IntegerParam, type NumberParam, type Param, writeParam } from "../base/params.ts";
 import { isSameValue } from "../base/same.ts";
 import { paramAt, type Path } from "./place.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** Most places swept, and most values of one. */
+/** Maximum number of swept parameters, and of values of each. */
 export const mostAxes = 2;
 export const mostValues = 100;
 
-/** A place and the values it takes, in order. */
+/** A swept parameter and its values, in order. */
 export interface Axis {
   readonly path: Path;
   readonly values: readonly unknown[];
-  /** How much each value counts where all are summed up; absent where all count 1. No run depends on it. */
+  /** Weight of each value in sums; absent if all weights are 1. It affects no run. */
   readonly weights?: readonly number[];
 }
 
-/** Largest weight of a value. */
+/** Maximum weight of a value. */
 export const mostWeight = 1e6;
 
-/** How much each value of an axis counts, in their order. */
+/** The weights of all values, in order. */
 export function weightsOf({ values, weights }: Axis): readonly number[] {
   return weights ?? values.map(() => 1);
 }
 
-/** The axis with other weights of its values. */
+/** The swept parameter with other weights. */
 export function withWeights({ path, values }: Axis, weights: readonly number[]): Axis {
   return weights.every((weight) => weight === 1) ? { path, values } : { path, values, weights };
 }
 
-/** The axis with other values: those that stay keep their weights, new ones count 1. */
+/** The swept parameter with other values. Values that remain keep their weights, new values get weight 1. */
 export function withValues(axis: Axis, values: readonly unknown[]): Axis {
   const own = weightsOf(axis);
   const before = (value: unknown) => axis.values.findIndex((each) => isSameValue(each, value));
@@ -40,27 +40,27 @@ export function withValues(axis: Axis, values: readonly unknown[]): Axis {
   );
 }
 
-/** Whether a place can be swept: one value there says all. */
+/** Whether a parameter can be swept: it has a single value. */
 export function isSwept(param: Param): boolean {
   return (
     param.type !== "record" && param.type !== "text" && !(param.type === "list" && (param.of.type === "record" || param.of.type === "kind"))
   );
 }
 
-/** Whether a place can take a range of numbers. */
+/** Whether a parameter can take a range of numbers. */
 export function takesRange(param: Param): param is IntegerParam | NumberParam | AmountParam {
   return param.type === "integer" || param.type === "number" || param.type === "amount";
 }
 
-/** The numbers from one to another by steps, ends included; free of the rounding of repeated addition. */
+/** The numbers from one to another by steps, both ends included, without accumulated rounding errors. */
 export function steps(from: number, to: number, step: number): readonly number[] {
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   return Array.from({ length: Math.max(0, Math.min(count, mostValues + 1)) }, (_, i) => Number((from + i * step).toPrecision(12)));
 }
 
 /**
- * An entry of `sweep` as it stands in a document: as a range where the values are one.
- * @param isWhole whether every value is said all the same
+ * An entry of `sweep` in a document; values that form a range are written as one.
+ * @param isWhole whether every value is written in full
  */
 export function writeAxis(scenario: Scenario, { path, values, weights }: Axis, isWhole = false): Record<string, unknown> {
   const param = paramAt(scenario, path) as Param;
@@ -72,7 +72,7 @@ export function writeAxis(scenario: Scenario, { path, values, weights }: Axis, i
   };
 }
 
-/** The range that values are, or null where they are none, or too few to be worth one. */
+/** The range that the values form; null if they form none or are fewer than three. */
 export function rangeOf(
   param: Param,
   values: readonly unknown[],
@@ -84,7 +84,7 @@ export function rangeOf(
   return step > 0 && isSameValue(steps(from, to, step), numbers) ? { from, to, step } : null;
 }
 
-/** The factor from each value to the next where there are many and it is always the same, such as 4; else 0. */
+/** The constant factor between consecutive values, such as 4, if there are more than three values; otherwise 0. */
 export function factorOf(values: readonly unknown[]): number {
   const [first, second] = values as readonly number[];
   const factor = second / first;

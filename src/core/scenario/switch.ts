@@ -1,4 +1,4 @@
-/** What the switches of a network are like, beside their ports. What can be said of them comes with all kinds: a page begins without. */
+/** The parameters of switches, apart from their ports. They are loaded with all kinds, after the page has started. */
 import type { ValidationIssue } from "../base/errors.ts";
 import { type ChoiceParam, type ChosenKind, type IntegerParam, type RecordParam, recordLater } from "../base/params.ts";
 import type { Built } from "../flow-control/contract.ts";
@@ -7,7 +7,7 @@ import { plainSwitch, type SwitchRules } from "../plan/switches.ts";
 type SwitchParams = Readonly<Record<Exclude<keyof SwitchRules, "queues">, IntegerParam>> & {
   readonly queues: ChoiceParam<SwitchRules["queues"]>;
 };
-/** What is said of switches, and the flow control that is to run them. */
+/** The parameters of switches, with the flow control that has to support them. */
 export type Switched = { readonly switch: SwitchRules; readonly flowControl: ChosenKind };
 
 /** The section `switch` of a document. */
@@ -22,20 +22,20 @@ export const switchParam: RecordParam<SwitchParams> & {
   default: plainSwitch,
 });
 
-/** Values of switches that are not plain, by their names. Rounds of matching mean nothing where nothing is matched. */
+/** Names of parameters with another value than the default. `iterations` counts only where an allocator uses it. */
 function unusual(rules: SwitchRules): readonly (keyof SwitchRules)[] {
   const names = Object.keys(plainSwitch) as (keyof SwitchRules)[];
   return names.filter((name) => rules[name] !== plainSwitch[name] && (name !== "iterations" || rules.queues === "virtual-output"));
 }
 
-/** What switches are like that are not plain; undefined where they are. */
+/** The parameters of switches; undefined if all have their defaults. */
 export function switchRulesOf(scenario: { readonly switch: SwitchRules }): SwitchRules | undefined {
   return unusual(scenario.switch).length === 0 ? undefined : scenario.switch;
 }
 
 /**
- * Why a scenario's flow control cannot have such switches.
- * @param built what they are to be in; before that is known, only whether it can have any
+ * The issue about a flow control that does not support the parameters.
+ * @param built the network and links; if absent, it is only checked whether the flow control supports any
  */
 export function switchIssues(scenario: Switched, built?: Built): readonly ValidationIssue[] {
   const own = unusual(scenario.switch);

@@ -1,25 +1,25 @@
-/** Titles: what people call a scenario, shown as they wrote it, among words of the page. */
+/** Titles of scenarios, as the user wrote them. */
 import { type ValidationIssue, show } from "../base/errors.ts";
 
-/** Longest title kept, characters. */
+/** Maximum length of a title, characters. */
 export const longestTitle = 120;
 
 /**
- * A title without the signs that say which way text runs (Unicode UAX #9): they would turn round what stands beside it.
- * Letters that run from right to left need none.
+ * A title without bidirectional control characters (Unicode UAX #9), which would reorder the text next to it. Right-to-left letters need
+ * none.
  */
 export function plainTitle(text: string): string {
   return text.replaceAll(/\p{Bidi_Control}/gu, "");
 }
 
-/** A title as somebody has typed or pasted it: one line. */
+/** A title that was typed or pasted, as one line. */
 export function typedTitle(text: string): string {
   return plainTitle(text)
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim();
 }
 
-/** Reads a title; empty where a document has none. Faults are added to the list. */
+/** Reads a title; empty if the document has none. Issues are added to the list. */
 export function readTitle(input: unknown, path: string, issues: ValidationIssue[]): string {
   if (input === undefined) return "";
   if (typeof input === "string" && input.length <= longestTitle && !/\p{Cc}/u.test(input)) return plainTitle(input);

@@ -1,6 +1,6 @@
 /**
- * Several scenarios beside each other. Each but the first is kept as what sets it apart from the first, so that one word
- * changes the load of all, and all see the same traffic from the same seed.
+ * The scenarios of a comparison. All but the first are stored as differences from the first, so that one edit changes the load of all, and
+ * all have the same traffic from the same seed.
  */
 import type { ChosenKind, Params, Values } from "../base/params.ts";
 import { writeParam } from "../base/params.ts";
@@ -10,32 +10,32 @@ import { paramAt, type Path, valueAt, withValue } from "./place.ts";
 import { routingFits, routingFor, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
 import { settledLinks } from "./links.ts";
 
-/** Most scenarios beside the first. */
+/** Maximum number of scenarios in addition to the first. */
 export const mostOthers = 7;
-/** Most places in which a scenario beside the first is different. */
+/** Maximum number of differences of a scenario from the first. */
 export const mostPlaces = 64;
 
-/** One thing that is different beside: a place, and the value there. */
+/** A difference: a path, and the value there. */
 export interface Change {
   readonly path: Path;
   readonly value: unknown;
 }
 
-/** A scenario beside the first, as what sets it apart. */
+/** A further scenario of a comparison, as differences from the first. */
 export interface Other {
-  /** What people call it; empty to have it named by what it changes. */
+  /** A name given by the user; if empty, the scenario is named by its changes. */
   readonly title: string;
   readonly changes: readonly Change[];
 }
 
 /**
- * The first scenario with the changes of another. A change whose place is not there any more is left out. A routing that
- * does not fit the topology gives way to the first that does.
+ * The first scenario with the changes of another one. Changes at paths that no longer exist are dropped. A routing that does not fit the
+ * topology is replaced by the first that does.
  */
 export function applied(first: Scenario, changes: readonly Change[]): Scenario {
   const isTopology = ({ path }: Change) => path[0] === "topology";
   const network = put(sectionsOf(first), changes.filter(isTopology));
-  // What is different about the routing is different from the one that fits.
+  // Changes of the routing refer to the routing that fits.
   return put(
     withFittingLinks({ ...network, routing: inheritedRouting(first, network) }),
     changes.filter((change) => !isTopology(change)),
@@ -46,14 +46,16 @@ function put(scenario: Scenario, changes: readonly Change[]): Scenario {
   return changes.reduce((now, { path, value }) => (paramAt(now, path) === undefined ? now : withValue(now, path, value)), scenario);
 }
 
-/** What sets a scenario apart from the first: whole kinds where the kinds differ, single parameters where they are the same. */
+/** The differences of a scenario from the first: whole kinds if the kinds differ, single parameters if they are the same. */
 export function changesOf(first: Scenario, other: Scenario): readonly Change[] {
   const inherited = { ...first, routing: inheritedRouting(first, other), links: settledLinks(first.links, other.topology) };
   const changes = differences(scenarioParams, inherited, other, []).filter(({ path }) => path[0] !== "seed");
   return changes.length <= mostPlaces ? changes : inFewerPlaces(changes, other);
 }
 
-/** Changes that a document may hold: the section with most of them is given whole. There are fewer sections than places. */
+/**
+ * Reduces the number of changes: the section with the most changes is replaced as a whole. There are fewer sections than allowed changes.
+ */
 function inFewerPlaces(changes: readonly Change[], other: Scenario): readonly Change[] {
   const sections = new Map<string, number>();
   for (const { path } of changes) sections.set(path[0], (sections.get(path[0]) ?? 0) + 1);
@@ -64,13 +66,13 @@ function inFewerPlaces(changes: readonly Change[], other: Scenario): readonly Ch
 }
 
 /**
- * The changes of another scenario once the first has become a different one: what it set apart stays; where its place is
- * gone, its whole section stays as it was.
- * @param stood the other scenario as it was
- * @param after the first scenario as it is now
+ * The changes of another scenario after the first has been edited. They remain, except where a path has been lost: then the whole section
+ * remains as it was.
+ * @param stood the other scenario before the edit
+ * @param after the first scenario after the edit
  */
 export function carriedOver(stood: Scenario, after: Scenario, changes: readonly Change[]): readonly Change[] {
-  // A place may be gone, or be another thing of the same name.
+  // The path may be gone, or refer to a parameter of another type with the same name.
   const isLost = ({ path }: Change) => paramAt(after, path)?.type !== paramAt(stood, path)?.type;
   const lost = new Set(changes.filter(isLost).map(({ path }) => path[0]));
   const kept = changes.filter(({ path }) => !lost.has(path[0]));
@@ -80,9 +82,9 @@ export function carriedOver(stood: Scenario, after: Scenario, changes: readonly 
 }
 
 /**
- * Where each scenario of a document stands in a later document: entry i is the place, from 0 for the first scenario, of what was at
- * place i before, or null where it has been removed. Removing and moving keep the objects of the others, so these are compared
- * first. Where the objects are new but as many, each is at its place: an edit of the first scenario rewrites all of them.
+ * The new position of each scenario of a document after an edit: entry i is the position, from 0 for the first scenario, of the scenario
+ * that was at i, or null if it was removed. Removing and reordering keep the objects, so identical objects are matched first. If all
+ * objects are new but their number is the same, positions are unchanged, because an edit of the first scenario replaces all objects.
  */
 export function placesAfter(before: readonly Other[], after: readonly Other[]): readonly (number | null)[] {
   const places: (number | null)[] = before.map(() => null);
@@ -101,7 +103,7 @@ export function placesAfter(before: readonly Other[], after: readonly Other[]): 
   return [0, ...places.map((place) => (place === null ? null : place + 1))];
 }
 
-/** Where values of the same parameters differ, from the place `path` on, each with the later value. */
+/** The differences between values of the same parameters, with the later values and with paths that begin with `path`. */
 export function differences(params: Params, from: Values, to: Values, path: Path): readonly Change[] {
   return Object.entries(params).flatMap(([name, param]): readonly Change[] => {
     const at = [...path, name];
@@ -120,15 +122,15 @@ export function differences(params: Params, from: Values, to: Values, path: Path
   });
 }
 
-/** The routing another scenario has when it names none: the first one's where that fits, else the first that fits. */
+/** The routing of a scenario that does not name one: that of the first scenario if it fits, otherwise the first that fits. */
 export function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
   if (checkedFacts(topology) === null || routingFits(first.routing, topology)) return first.routing;
   return routingFor(topology) ?? first.routing;
 }
 
 /**
- * An entry of `beside` as it stands in a document.
- * @param isWhole whether what it changes is said with every default
+ * An entry of `beside` in a document.
+ * @param isWhole whether defaults are written as well
  */
 export function writeOther(first: Scenario, { title, changes }: Other, isWhole = false): Record<string, unknown> {
   const scenario = applied(first, changes);

@@ -1,32 +1,32 @@
 /**
- * Version 1 of the schema, as the present one sees it. There, packets took the output with most credits unless a document
- * said otherwise, each virtual channel's queue compared by itself, and ties went to the first.
+ * Converts between version 1 and version 2 of the schema. In version 1 packets took the output with the most credits by default, virtual
+ * channels were compared one by one, and ties went to the first.
  */
 import { defined } from "../base/defined.ts";
 import type { Written } from "./migrate.ts";
 
 /** Flow controls of both versions whose packets choose among outputs; the first is the default. */
 const choosing: readonly unknown[] = ["virtual-cut-through", "store-and-forward", "wormhole"];
-/** What version 1 called "most-credits". */
+/** The name in version 2 of what version 1 called "most-credits". */
 const byQueue = "queue-credits";
 const usual = { selection: "most-credits", ties: "first" };
 
-/** Places of a document that say something of how packets choose: all of a flow control, its selection, and its ties. */
+/** Paths of a document that affect the choice: the flow control, its selection, and its ties. */
 const place = { whole: "flowControl", selection: "flowControl.selection", ties: "flowControl.ties" };
 
-/** How a value at one of these places is said in another version; null where it cannot be said there. */
+/** Converts the value at one of these paths to the other version; null if it cannot be expressed there. */
 interface Words {
   whole(flowControl: unknown): unknown;
   selection(selection: unknown): unknown;
   ties(ties: unknown): unknown;
 }
 
-/** A document of version 1 in version 2: what it left out is said. */
+/** Converts a document of version 1 to version 2, with the old defaults written out. */
 export function fromVersion1(document: Written): Written {
   return { ...document, ...spoken(document, later), version: 2 };
 }
 
-/** A canonical document of version 2 in version 1, canonical there; null where that cannot say it. */
+/** Converts a canonical document of version 2 to a canonical one of version 1; null if version 1 cannot express it. */
 export function asVersion1(document: Written): Written | null {
   if (saysLater(document)) return null;
   const said: Record<string, unknown> = { ...document, ...spoken(document, earlier), version: 1 };
@@ -35,7 +35,7 @@ export function asVersion1(document: Written): Written | null {
   return said;
 }
 
-/** The parts of a document that say how packets choose, in other words. */
+/** Converts all parts of a document that affect the choice. */
 function spoken(document: Written, words: Words): Written {
   const { beside, sweep } = document;
   return {
@@ -45,6 +45,7 @@ function spoken(document: Written, words: Words): Written {
   };
 }
 
+/** Converts an entry of `beside`. */
 function otherIn(other: unknown, words: Words): unknown {
   if (!isObject(other)) return other;
   const said = { ...other };
@@ -54,6 +55,7 @@ function otherIn(other: unknown, words: Words): unknown {
   return said;
 }
 
+/** Converts an entry of `sweep`. */
 function axisIn(axis: unknown, words: Words): unknown {
   if (!isObject(axis) || !Array.isArray(axis["values"])) return axis;
   const values: readonly unknown[] = axis["values"];
@@ -85,7 +87,7 @@ const earlier: Words = {
     if (!choosing.includes(said["kind"])) return flowControl;
     const { selection, ties = "random", arbitration, priority, ...rest } = said;
     const known = earlier.selection(selection);
-    // In the order that they had.
+    // Keeps the order of the keys.
     return {
       ...rest,
       ...(known === usual.selection ? {} : { selection: known }),
@@ -97,15 +99,15 @@ const earlier: Words = {
   ties: (ties) => ties,
 };
 
-/** Whether a selection is one that version 1 did not have: the default of version 2, or outputs compared as wholes. */
+/** Whether a selection is new in version 2: its default, or comparing all queues behind an output. */
 function isLater(selection: unknown): boolean {
   return selection === undefined || selection === "shared" || selection === "most-credits";
 }
 
-/** Sections and places that version 1 did not have. */
+/** Sections and paths that version 1 did not have. */
 const laterSections = /^((links|switch)(\.|$)|run\.precision$)/;
 
-/** Whether a document says anything of them: itself, of a network beside, or in a sweep. */
+/** Whether a document uses any of them: in its first scenario, in another one, or in its sweep. */
 function saysLater(document: Written): boolean {
   const [beside, sweep] = ["beside", "sweep"].map((key) => (Array.isArray(document[key]) ? document[key] : []) as readonly Written[]);
   const said = [document, ...beside].flatMap((each) => Object.keys(each));
@@ -117,7 +119,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether something is null, or has null in it. */
+/** Whether a value is null or contains null. */
 function hasNull(value: unknown): boolean {
   return value === null || (typeof value === "object" && Object.values(value).some(hasNull));
 }

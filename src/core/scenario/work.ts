@@ -1,21 +1,21 @@
-/** What a run costs, guessed before it is begun: enough to put the longest first, and to say how far many of them are. */
+/** Estimates the cost of a run in advance, to start the longest runs first and to show the progress of many. */
 import { flowControls } from "../flow-control/shelf.ts";
 import { workloads } from "../workloads/shelf.ts";
 import { factsOf, type Scenario } from "./scenario.ts";
 
-/** Bytes of what even the shortest message fills, and of a phit. */
+/** Bytes of a packet, which even the shortest message needs, and of a phit. */
 const [packet, phit] = [64, 4];
 
-/** A message that flows costs as much as packets of so many phits, whatever its size. */
+/** Cost of a message in fluid flow, whatever its size, in phits of packets. */
 const perMessage = 256;
-/** So many times as much where it flows over all shortest ways at once. */
+/** Factor of the cost if messages are spread over all shortest paths. */
 const overAllWays = 32;
-/** Cycles that a run takes at least that goes on until its means are known. */
+/** Minimum number of cycles of a run with a given precision. */
 const few = 3000;
-/** Messages of a rank where their number is not known. */
+/** Messages of a rank if their number is unknown. */
 const fewMessages = 16;
 
-/** What a run costs, in phits that cross channels, roughly; above 0. */
+/** Estimated cost of a run: phits that cross channels; above 0. */
 export function workOf({ topology, flowControl, workload: { kind, values }, run }: Scenario): number {
   const facts = factsOf(topology);
   const { terminals, meanDistance } = facts;
@@ -25,11 +25,11 @@ export function workOf({ topology, flowControl, workload: { kind, values }, run 
   const perTerminal = typeof load === "number" ? Math.min(load, 0.8) : 0.5;
   const most = run.warmUp + run.window + run.drain;
   const { precision = 0 } = run;
-  // An error of the accepted load to be known takes so many packets, and one of the latency some hundred times as long as it is.
+  // The packets needed for the given error of the accepted load; a mean latency needs about a hundred times its own length.
   const cycles = precision === 0 ? most : Math.min(most, few + ((196 / precision) ** 2 * (packet / phit)) / (terminals * perTerminal));
   return (meanDistance ?? 4) * (bytes === undefined ? endless() : isFlow ? flowing(bytes) : carried(bytes));
 
-  /** Phits of traffic without end. */
+  /** Phits of endless traffic. */
   function endless(): number {
     return terminals * cycles * (0.05 + perTerminal) * (isFlow ? (perMessage * phit) / packet : 1);
   }

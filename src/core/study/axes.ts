@@ -1,4 +1,4 @@
-/** What networks can be drawn against: what they cost, and what they give. */
+/** The axes of the study: what networks cost, and what they offer. */
 import { costs } from "../costs/shelf.ts";
 import { outsideHosts } from "../network/parts.ts";
 import { boundUnder, leastLatency } from "./bounds.ts";
@@ -10,28 +10,32 @@ import { doublingsOf, type Grown, mostDoublings } from "./room.ts";
 import { packetPhits } from "./scenario.ts";
 import { traffics } from "./traffics.ts";
 
+/** A horizontal axis: what a network costs. */
 export interface StudyAxis {
   readonly id: string;
-  /** As it stands beside the picture: `cost a terminal`. */
+  /** Label of the axis: `cost a terminal`. */
   readonly title: string;
-  /** The same over a column. */
+  /** Header of a table column. */
   readonly short?: string;
   readonly summary: string;
   readonly unit: string;
-  /** What is said of a network that has no such number, and of several, after their count: `is full`, `are full`. */
+  /** Description of networks without a value, for one and for several: `is full`, `are full`. */
   readonly absent?: readonly [one: string, many: string];
-  /** Null where the network has no such number. */
+  /** The value of a network; null if it has none. */
   of(known: Known): number | null;
 }
 
-/** Switches that are bought: all but those inside hosts. */
+/** Switches to be bought: all except those inside hosts. */
 export const switchesOf = ({ facts }: Candidate) => facts.switches - (facts.inside?.switches ?? 0);
-/** Links that are bought as cables: all but those inside hosts. */
+/** Links to be bought as cables: all except those inside hosts. */
 export const cablesOf = ({ facts }: Candidate) => facts.links - (facts.inside?.links ?? 0);
 
 const unknown = ["has no closed form for it", "have no closed form for it"] as const;
 
-/** @param terminals that are needed: those beyond them are of no use, so all is divided by these */
+/**
+ * Axes that any price list allows.
+ * @param terminals terminals that are needed, by which costs are divided; additional terminals have no use
+ */
 const always = (terminals: number): readonly StudyAxis[] => [
   {
     id: "cost",
@@ -73,7 +77,7 @@ const always = (terminals: number): readonly StudyAxis[] => [
   },
 ];
 
-/** Across: what has to be paid, in one coin or another, less is better. Metres and watts only by a price list that states them. */
+/** Horizontal axes: costs of several kinds, less is better. Meters and watts are offered only if the price list states them. */
 export function acrossAxesOf({ cost: { kind, values }, terminals }: Pick<Need, "cost" | "terminals">): readonly StudyAxis[] {
   const { metresOf, wattsOfPort } = costs.get(kind);
   const watts = wattsOfPort?.(values) ?? 0;
@@ -99,34 +103,34 @@ export function acrossAxesOf({ cost: { kind, values }, terminals }: Pick<Need, "
   return [cost, cables, ...(metresOf === undefined ? [] : [metres]), ...(watts > 0 ? [power] : []), ...others];
 }
 
-/** What a network gives on an axis. */
+/** The value of a network on a vertical axis. */
 export interface Given {
   readonly value: number;
   readonly error: number;
-  /** Whether it is sure: measured, or counted. Else it is a bound: at most this where more is better, at least where less is. */
+  /** True if the value is measured or counted. Otherwise it is a bound: an upper one if more is better, a lower one if less is. */
   readonly isMeasured: boolean;
   readonly bound: number;
 }
 
-/** Up: what the network gives. */
+/** A vertical axis: what a network offers. */
 export interface UpAxis extends Omit<StudyAxis, "of"> {
   readonly isMoreBetter: boolean;
-  /** Its end, where it has one by nature. */
+  /** Natural maximum of the axis; null if there is none. */
   readonly most: number | null;
-  /** What differs by less counts as equal, as a number and in words. */
+  /** Values with a smaller difference count as equal; the same in words. */
   readonly equal: number;
   readonly equalWords: string;
-  /** What has to be run for it: traffic of the need by its id, or {@link latencyNeed}; nothing where it is counted. */
+  /** Runs that are needed: ids of the need's traffic, or {@link latencyNeed}; empty if the value is computed. */
   readonly needs: readonly string[];
-  /** Whether it is in phits per cycle a terminal. */
+  /** Whether the unit is phits per cycle and terminal. */
   readonly isThroughput: boolean;
-  /** The number as it is told, where the axis goes by its logarithm. */
+  /** The number that is displayed, if the axis is a logarithm. */
   told?(value: number): number;
-  /** Null where the network has no such number. */
+  /** Null if the network has no value. */
   of(known: Known): Given | null;
 }
 
-/** What is run for a latency, besides the traffic by their ids. */
+/** Id of the run for the latency, next to the ids of traffic. */
 export const latencyNeed = "latency";
 
 const throughput = {
@@ -164,7 +168,7 @@ const latency: UpAxis = {
     if (boundUnder("uniform", facts) < latencyLoad) return null;
     const bound = leastLatency(facts, packetPhits);
     if (found === null) return { value: bound, error: 0, isMeasured: false, bound };
-    // What was measured lies below the mean of all pairs by chance alone.
+    // A measured mean below the lower bound is due to chance.
     return found.cycles === null ? null : { value: Math.max(bound, found.cycles), error: found.error, isMeasured: true, bound };
   },
 };
@@ -188,7 +192,10 @@ const room = (need: Grown): UpAxis => ({
   },
 });
 
-/** The worst throughput, each traffic of the need alone where there are several, latency, and room to grow where there can be any. */
+/**
+ * The vertical axes: the worst throughput, the throughput under each traffic if there are several, latency, and room to grow if the need
+ * can be doubled.
+ */
 export function upAxesOf(need: Grown): readonly UpAxis[] {
   const { under } = need;
   const alone = under.map((id, i): UpAxis => {
@@ -210,21 +217,21 @@ export function upAxesOf(need: Grown): readonly UpAxis[] {
   return [worst(under), ...(under.length < 2 ? [] : alone), latency, ...(mostDoublings(need.terminals) > 0 ? [room(need)] : [])];
 }
 
-/** The axes in view. */
+/** The selected axes. */
 export interface View {
   readonly across: StudyAxis;
   readonly up: UpAxis;
 }
 
-/** Ids of those that a study begins with, and by which it is answered. */
+/** Ids of the default axes, which also determine the answer. */
 export const usualAxes = { across: "cost", up: "throughput" } as const;
 
-/** The axes of these names, as far as they are offered. */
+/** The axes with these ids, or defaults. */
 export const viewOf = (need: Grown & Pick<Need, "cost">, { across, up }: { readonly across: string; readonly up: string }): View => ({
   across: findAxis(acrossAxesOf(need), across),
   up: findAxis(upAxesOf(need), up),
 });
 
-/** The axis of that name among those offered; the first where it is not offered. */
+/** The axis with that id; the first one if it is not offered. */
 export const findAxis = <A extends { readonly id: string }>(axes: readonly A[], id: string): A =>
   axes.find((each) => each.id === id) ?? axes[0];

@@ -1,18 +1,18 @@
-/** How much a network can carry at most, from its facts alone. */
+/** Bounds of the throughput and latency of a network, from its facts alone. */
 import type { Cut, Facts } from "../topologies/contract.ts";
 import { traffics } from "./traffics.ts";
 
 /**
- * Most phits per cycle that every terminal can get through under a traffic, at least 0, at most 1. It holds for any routing, with detours
- * or without: what leaves a part of the network takes a channel out of it, and no packet crosses fewer channels than a shortest way has
- * (Dally, Towles, 2004, §3.3). Where a part sends all it has to one other, only the channels between the two are direct; what takes
- * another way leaves a third part, too (Kim, Dally, Scott, Abts, ISCA 2008, §4.2: half of a dragonfly's global channels, and one).
+ * Upper bound of the throughput of every terminal under a traffic, phits per cycle, 0 to 1. It holds for any routing, minimal or not: what
+ * leaves a part of the network takes a channel out of it, and no packet crosses fewer channels than a shortest path has (Dally, Towles,
+ * 2004, §3.3). If a part sends everything to one other part, only the channels between the two are direct; packets on another path also
+ * leave a third part (Kim, Dally, Scott, Abts, ISCA 2008, §4.2: half of a dragonfly's global channels, and one).
  */
 export function boundUnder(traffic: string, facts: Facts): number {
   const pattern = traffics.find(({ id }) => id === traffic)?.patternOn(facts);
   if (pattern === undefined || facts.terminals < 2) return 1;
   const bound = pattern.kind === "shift" ? underShift(facts, pattern.values["amount"] as number) : underUniform(facts);
-  // A permutation is one draw: how far it leads, and how much of it leaves a part, is within four standard deviations of all draws.
+  // A random permutation is a single draw: its distance, and its traffic across a cut, are within four standard deviations of the mean.
   return Math.min(1, pattern.kind === "random-permutation" ? bound * (1 + 4 / Math.sqrt(facts.terminals)) : bound);
 }
 
@@ -32,7 +32,10 @@ function underShift({ terminals: all, cuts = [] }: Facts, amount: number): numbe
   }, Infinity);
 }
 
-/** All channels together, over those that a packet crosses on the average. Where terminals pass nothing on, their own channels are theirs. */
+/**
+ * Capacity of all channels divided by the mean number of channels that a packet crosses. If terminals forward no packets, their own
+ * channels are excluded.
+ */
 function byDistance(facts: Facts): number {
   const { terminals, links, forwards, parts } = facts;
   const ofTerminals = forwards ? 0 : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum + count : sum), 0);
@@ -41,7 +44,7 @@ function byDistance(facts: Facts): number {
   return hops <= 0 ? Infinity : between / (terminals * hops);
 }
 
-/** Mean distance between terminals, in channels; where no closed form knows it, the least that it can be. */
+/** Mean distance between terminals, in channels; a lower bound if there is no closed form. */
 function distanceOf({ terminals, meanDistance, forwards, parts, switches }: Facts): number {
   if (meanDistance !== null) return meanDistance;
   const fewest = Math.floor(terminals / switches);
@@ -51,15 +54,16 @@ function distanceOf({ terminals, meanDistance, forwards, parts, switches }: Fact
 }
 
 /**
- * Least mean latency of uniform traffic in cycles, at any load and by any routing: that of an empty network by shortest ways. A header
- * takes a cycle for each channel, the rest of its packet follows, and a cycle more takes the packet in (Dally, Towles, 2004, §3.3).
+ * Lower bound of the mean latency of uniform traffic in cycles, at any load and with any routing: that of an empty network with shortest
+ * paths. A header takes a cycle for each channel, the rest of the packet follows, and reception takes another cycle (Dally, Towles, 2004,
+ * §3.3).
  */
 export const leastLatency = (facts: Facts, packetPhits: number): number => distanceOf(facts) + packetPhits;
 
 /**
- * The least mean distance between switches that any network of that degree has, in channels: as many others as possible are one channel
- * away, of the rest as many as possible two, and so on. (Cerf, Cowan, Mullin, Stanton, Networks 4, 1974; Singla, Godfrey, Kolla,
- * NSDI 2014, §4.)
+ * Lower bound of the mean distance between switches in any network of that degree, in channels (Moore bound): as many switches as possible
+ * are one channel away, as many of the rest as possible two, and so on. (Cerf, Cowan, Mullin, Stanton, Networks 4, 1974; Singla, Godfrey,
+ * Kolla, NSDI 2014, §4.)
  */
 export function leastMeanDistance(switches: number, degree: number): number {
   let [left, sum] = [switches - 1, 0];

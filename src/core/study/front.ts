@@ -1,19 +1,19 @@
-/** Which networks nothing beats: those that pay less give less. */
+/** The Pareto front: networks for which every cheaper one offers less. */
 
-/** Throughputs that differ by less, phits per cycle, count as equal. */
+/** Throughputs with a smaller difference, phits per cycle, count as equal. */
 export const equal = 0.02;
 
-/** A network in the picture: what it has to pay, and what it gives, more being better. */
+/** A network as a point: its price, and its benefit, more being better. */
 export interface Place {
   readonly pays: number;
-  /** Measured, or bounded where it is not measured yet. */
+  /** Measured, or a bound if it is not measured yet. */
   readonly worth: number;
 }
 
 /**
- * The Pareto front: from the cheapest up, each network that gives at least `step` more than the one of the front before it. So no network
- * that was left out gives as much as `step` more than the front does for its price.
- * @param step what counts as more
+ * The Pareto front: in ascending order of price, each network that offers at least `step` more than the previous network of the front. No
+ * network outside the front therefore offers as much as `step` more than the front at its price.
+ * @param step smallest difference that counts
  * @returns indices, cheapest first
  */
 export function frontOf(all: readonly Place[], step = equal): readonly number[] {

@@ -1,41 +1,44 @@
-/** What is known of a network: its bounds, and what was measured of it. */
+/** The assessment of a network: its bounds, and its measurements. */
 import type { Candidate } from "./candidates.ts";
 
-/** What runs have found of a network. */
+/** The measurements of a network. */
 export interface Measured {
-  /** By traffic, in the order of the need: the throughput and how far off it may be; null while it has not been run. */
+  /** For each traffic of the need: the throughput with its error; null if it has not been run. */
   readonly under: readonly (Throughput | null)[];
-  /** Under {@link latencyLoad}; null or absent while it has not been run. */
+  /** At {@link latencyLoad}; null or absent if it has not been run. */
   readonly latency?: Latency | null;
 }
 
+/** A measured throughput, phits per cycle and terminal, and its error. */
 export interface Throughput {
   readonly throughput: number;
   readonly error: number;
 }
 
+/** A measured mean latency, and its error. */
 export interface Latency {
-  /** Mean latency of a packet, cycles; null where the network is full at that load: then it grows for as long as one waits. */
+  /** Mean latency of a packet, cycles; null if the network is saturated at that load, where the mean grows with the length of the run. */
   readonly cycles: number | null;
-  /** Half of its 95 % interval. */
+  /** Half of the 95 % confidence interval. */
   readonly error: number;
 }
 
-/** Phits per cycle and terminal of uniform traffic at which latencies are compared: where most networks still carry all. */
+/** The load of uniform traffic at which latencies are compared, phits per cycle and terminal: most networks still carry it. */
 export const latencyLoad = 0.3;
 
+/** A candidate with its measurements, and the worst throughput that follows from measurements and bounds. */
 export interface Known {
   readonly candidate: Candidate;
-  /** By traffic, in the order of the need: what was measured; null where nothing was. */
+  /** For each traffic of the need: the measurement; null if there is none. */
   readonly under: readonly (Throughput | null)[];
   readonly latency: Latency | null;
-  /** The worst over the traffic: measured where all of it is, else the least of what is known and the bounds. */
+  /** The worst throughput over the traffic: measured if all of it is, otherwise the minimum of measurements and bounds. */
   readonly carries: number;
   readonly error: number;
   readonly isMeasured: boolean;
 }
 
-/** The worst that is known of a network. */
+/** The assessment of a candidate from its bounds and measurements. */
 export function knownOf(candidate: Candidate, measured: Measured | undefined): Known {
   let [carries, error, isMeasured] = [Infinity, 0, measured !== undefined];
   for (const [i, bound] of candidate.bounds.entries()) {

@@ -1,4 +1,4 @@
-/** What somebody needs of a network, before there is one: how many terminals, from which switches, at what price, under which traffic. */
+/** The requirements of the study: number of terminals, ports of a switch, budget, traffic and throughput, and prices. */
 import type { ValidationIssue } from "../base/errors.ts";
 import {
   type ChosenKind,
@@ -15,6 +15,7 @@ import {
 import { costs } from "../costs/shelf.ts";
 import { traffics } from "./traffics.ts";
 
+/** The parameters of the study. */
 export const needParams = {
   terminals: integer({
     title: "Terminals",
@@ -69,14 +70,15 @@ export const needParams = {
   cost: kindOf(costs, { title: "Prices", help: "The price list of switches and links.", default: "own-prices" }),
 } satisfies Params;
 
+/** The requirements of a study. */
 export type Need = ValuesOf<Omit<typeof needParams, "cost">> & { readonly cost: ChosenKind };
 
-/** Reads a need; every fault is added to the list, with its path. */
+/** Reads a need; issues are added to the list. */
 export function readNeed(input: Readonly<Record<string, unknown>>, issues: ValidationIssue[]): Need {
   return readParams(needParams, input, "", issues, []) as unknown as Need;
 }
 
-/** A need as JSON, defaults left out. */
+/** A need as JSON, without defaults. */
 export function writeNeed(need: Need): Record<string, unknown> {
   return writeParams(needParams, need);
 }

@@ -1,52 +1,57 @@
 /**
- * What is simulated next, and what need not be, on the axes in view. A bound is a promise: a network is out where it lies below what one
- * that pays no more was measured to give, less its error; and, where the front is sure up to its price, below what would count as more.
+ * Decides which network is simulated next, and which need not be, on the selected axes. A network is excluded by its bound if the bound is
+ * below the measurement, less its error, of a network that is not more expensive; or if it is not significantly above the front, once the
+ * front is certain up to its price.
  */
 import type { Given, View } from "./axes.ts";
 import type { Candidate } from "./candidates.ts";
 import { frontOf } from "./front.ts";
 import { type Known, knownOf, type Measured } from "./known.ts";
 
-/** A network as it stands among the others, on the axes in view. */
+/** A candidate relative to the others on the selected axes. */
 export interface Standing extends Known {
-  /** What it has to pay across, and what it gives up; null where it has no such number, and then it is not drawn, and run only if it is picked. */
+  /**
+   * Its price on the horizontal axis, and its value on the vertical axis; null if it has none. Such a network is not drawn, and run only if
+   * it is selected.
+   */
   readonly pays: number | null;
   readonly given: Given | null;
-  /** Even its bound is too little for the front, by what was measured. */
+  /** True if even its bound is below the front of the measurements. */
   readonly isBeaten: boolean;
-  /** It cannot be run here. */
+  /** True if it cannot be run. */
   readonly isFaulty: boolean;
 }
 
+/** The status of all networks and the order of the runs. */
 export interface Plan {
   readonly standings: readonly Standing[];
-  /** Indices of those nothing beats within the budget, those that pay least first. */
+  /** Indices of the Pareto front within the budget, cheapest first. */
   readonly front: readonly number[];
-  /** Indices of those still to be run, the next one first. */
+  /** Indices of the networks still to be run, in order. */
   readonly next: readonly number[];
-  /** Indices of those within the budget that need not be run. */
+  /** Indices of the networks within the budget that need not be run. */
   readonly spared: readonly number[];
-  /** The axes that it is made on. */
+  /** The axes of the plan. */
   readonly view: View;
 }
 
-/** What decides the order. */
+/** What determines the order of the runs. */
 export interface Wish {
-  /** US$ for each terminal needed: what costs more is not run. */
+  /** US$ per terminal needed; more expensive networks are not run. */
   readonly budget: number;
-  /** The throughput asked for: the front is made sure near it first. Axes that show something else pass it over. */
+  /** The required throughput: the front is measured near it first. Ignored on axes of other quantities. */
   readonly asked: number;
-  /** Ids of what the reader has picked: these are run first, whatever they cost. */
+  /** Ids of the networks that the user has selected: they are run first, whatever their price. */
   readonly picked?: readonly string[];
-  /** Whether what is beaten by its bound is run, too. */
+  /** Whether networks excluded by their bound are run as well. */
   readonly isAll?: boolean;
-  /** What cannot be run, by id: it stays where its bound is, and is no answer. */
+  /** Reasons why networks cannot be run, by id. Such a network remains at its bound, and is no answer. */
   readonly faults?: ReadonlyMap<string, string>;
-  /** The axes in view: what counts is what they show. */
+  /** The selected axes. */
   readonly view: View;
 }
 
-/** How all networks stand, which of them nothing beats, and what is run next. */
+/** The status of all networks, their Pareto front, and the order of the runs. */
 export function planOf(
   candidates: readonly Candidate[],
   measured: ReadonlyMap<string, Measured>,
@@ -58,20 +63,23 @@ export function planOf(
     return { ...known, pays: across.of(known), given: up.of(known), isBeaten: false, isFaulty: faults.has(candidate.id) };
   });
   const isSure = (i: number) => standings[i].given === null || standings[i].given.isMeasured;
-  /** What a network gives, so that more is better; nothing where it has no number, and less by its error where that is asked for. */
+  /**
+   * The benefit of a network, more being better; −∞ if it has no value.
+   * @param errors number of errors by which the benefit is reduced
+   */
   const worth = (i: number, errors = 0) => {
     const { given } = standings[i];
     return given === null ? -Infinity : (up.isMoreBetter ? given.value : -given.value) - errors * given.error;
   };
   const pays = (i: number) => standings[i].pays ?? Infinity;
   const byPrice = [...standings.keys()].filter((i) => pays(i) < Infinity).sort((a, b) => pays(a) - pays(b));
-  /** The most that anything measured gives for sure, up to this price. */
+  /** The maximum benefit that any measurement guarantees up to this price. */
   let most = -Infinity;
-  /** What the front gives up to this price, as long as nothing that is still unknown can change it. */
+  /** The benefit of the front up to this price, as long as no unknown value can change it; null afterwards. */
   let reached: number | null = -Infinity;
-  /** What the last network of the front gives up to this price, were it drawn by what is measured. */
+  /** The benefit of the last network of the front up to this price, by measurements alone. */
   let drawn = -Infinity;
-  // What is too dear for the budget beats nothing, whatever else it pays little of.
+  // A network above the budget excludes no other, even if it is cheap on this axis.
   const isPayable = (i: number) => standings[i].candidate.perTerminal <= budget;
   for (let k = 0; k < byPrice.length;) {
     const price = pays(byPrice[k]);
@@ -97,7 +105,7 @@ export function planOf(
   ).map((i) => left[i]);
   const isFront = new Set(front);
   const height = (i: number) => (up.isThroughput ? Math.abs(worth(i) - asked) : 0);
-  /** How far below the front a network lies: what the front gives for its price, less its own. */
+  /** How far a network is below the front at its price. */
   const below = (i: number) => {
     const before = front.filter((j) => pays(j) <= pays(i)).at(-1);
     return before === undefined ? 0 : worth(before) - worth(i);

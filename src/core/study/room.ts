@@ -1,33 +1,32 @@
-/** How far a network can grow: what its family reaches from the same switches. */
+/** How far a network can grow: the sizes that its family reaches with the same switches. */
 import { lru } from "../base/once.ts";
 import { largest, type Size } from "../topologies/contract.ts";
 import { boundUnder } from "./bounds.ts";
 import { type Candidate, networksOf } from "./candidates.ts";
 import type { Need } from "./need.ts";
 
-/** A bound that is less by a smaller part counts as equal: that of uniform traffic grows by (T − 1) / T alone. */
+/** A bound that is lower by a smaller fraction counts as equal, because that of uniform traffic changes by (T − 1) / T alone. */
 const asMuch = 0.98;
 
-/** What is asked for, as far as room to grow depends on it. */
+/** The part of a need on which the room to grow depends. */
 export type Grown = Pick<Need, "terminals" | "ports" | "under">;
 
-/** How often what is asked for can be doubled until it is the most that is built here. */
+/** How often the number of terminals can be doubled until the largest network that can be built here. */
 export const mostDoublings = (terminals: number): number => Math.floor(Math.log2(largest.terminals / terminals) + 1e-9);
 
-/** A larger network of a family: most ports of its switches, and the least of its bounds, phits per cycle and terminal. */
+/** A larger network of a family: maximum ports of its switches, and the minimum of its bounds, phits per cycle and terminal. */
 interface Larger {
   readonly ports: number;
   readonly bound: number;
 }
 
-/** Of the last need, by family and doublings: it is asked for every network, again and again. */
+/** Results for the last need, by family and doublings, because they are needed for every network repeatedly. */
 const largerSoFar = lru(() => new Map<string, readonly Larger[]>(), 1);
 
 /**
- * How often the number of terminals asked for can be doubled, so that the same family still has a network from switches with no more ports
- * that carries as much by its bound, but for what counts as equal: a torus pays for its size with throughput, a tree with ports that it
- * has. From 0 to {@link mostDoublings}. It is the size of the family that is compared; whether cables stay where they are is another matter
- * (Singla, Hong, Popa, Godfrey, NSDI 2012, §3).
+ * How often the number of terminals can be doubled so that the same family still has a network from switches with no more ports and with an
+ * equal bound: a torus pays for its size with throughput, a tree with free ports. 0 to {@link maxDoublings}. Only the size of the family is
+ * compared; whether cables can stay in place is another question (Singla, Hong, Popa, Godfrey, NSDI 2012, §3).
  */
 export function doublingsOf({ topology, ports, bound }: Candidate, need: Grown): number {
   for (let doublings = mostDoublings(need.terminals); doublings > 0; doublings--) {
@@ -37,7 +36,7 @@ export function doublingsOf({ topology, ports, bound }: Candidate, need: Grown):
   return 0;
 }
 
-/** What a family has of a doubled size. Several networks of a size may be as good for it; each is looked at. */
+/** The networks of a family at a doubled size. There may be several; each is considered. */
 function largerOf(kind: string, { terminals, ports, under }: Grown, doublings: number): readonly Larger[] {
   const larger = largerSoFar(`${terminals} ${ports} ${under.join()}`);
   const name = `${kind} ${doublings}`;

@@ -1,4 +1,4 @@
-/** How a network is judged: the scenario that is run for it under a traffic. */
+/** The scenarios that are run to assess a network. */
 import type { ChosenKind } from "../base/params.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { loadPath } from "../scenario/load.ts";
@@ -13,9 +13,9 @@ import { latencyLoad } from "./known.ts";
 import { traffics } from "./traffics.ts";
 
 /**
- * The routing of whoever buys the network for all kinds of traffic, the first that fits. In trees any way up, as all lead everywhere; in
- * grids any way nearer, as in the machines that have been built (Blumrich et al., Blue Gene/L torus, 2003); elsewhere UGAL, which goes
- * round what is full, since a minimal way of a network of low diameter is one of few (Singh, 2005; Kim, Dally, Scott, Abts, ISCA 2008).
+ * The routings for general traffic, of which the first that fits is used. In trees all upward paths are minimal; in grids minimal adaptive
+ * routing, as in real machines (Blumrich et al., Blue Gene/L torus, 2003); elsewhere UGAL, which avoids full channels, because a network of
+ * low diameter has few minimal paths (Singh, 2005; Kim, Dally, Scott, Abts, ISCA 2008).
  */
 const preferred: readonly { readonly id: string; readonly suits?: (facts: Facts) => boolean }[] = [
   { id: "nearest-common-ancestor" },
@@ -26,26 +26,27 @@ const preferred: readonly { readonly id: string; readonly suits?: (facts: Facts)
 ];
 
 /**
- * Virtual channels of every link: with one, a packet waits behind others that want elsewhere, and a fat tree carries half of what it could;
- * four bring most of what more would (Dally, IEEE Trans. Parallel Distrib. Syst. 3, 1992, §VI).
+ * Virtual channels of every link. With one, a packet is blocked by others with another destination, and a fat tree carries half of its
+ * capacity; four give most of the possible gain (Dally, IEEE Trans. Parallel Distrib. Syst. 3, 1992, §VI).
  */
 const virtualChannels = 4;
 
 /**
- * Packets that a run measures at half load, at least, so that chance is below a percent; and cycles, within which a packet crosses any of
- * these networks many times. Chosen: with three times as many, throughputs of 1,024 terminals grow by some 0.01, where queues fill slowly by more.
+ * Minimum number of packets that a run measures at half load, so that statistical errors are below a percent; and of cycles, in which a
+ * packet can cross any of these networks many times. Chosen: with three times as many, throughputs of 1,024 terminals increase by about
+ * 0.01, where queues fill slowly by more.
  */
 const enough = { packets: 10_000, cycles: 500, most: 10_000, warmUp: 1000 } as const;
 
-/** Phits of a packet, as a new document has them. */
+/** Phits of a packet, the default of a new document. */
 export const packetPhits = 16;
 
-/** Half the width of the 95 % interval of a mean latency, percent of it. */
+/** Half the width of the 95 % confidence interval of a mean latency, percent of the mean. */
 const latencyPrecision = 2;
-/** So many times as long as for a throughput a run may go on until its latency is known; what it is known to by then is told. */
+/** Maximum length of a run for the latency, relative to that for a throughput. The precision reached by then is reported. */
 const patience = 4;
 
-/** The scenario of a network under a traffic at a load of 1; why it cannot be run, as a sentence, where it cannot. */
+/** The scenario of a network under a traffic at a load of 1; if it cannot be run, the reason as a sentence. */
 export function scenarioOf({ topology, facts }: Pick<Candidate, "topology" | "facts">, traffic: string): Scenario | string {
   const base = defaultScenario();
   const routing = routingOf(facts);
@@ -68,7 +69,7 @@ export function scenarioOf({ topology, facts }: Pick<Candidate, "topology" | "fa
   return fault === undefined ? scenario : fault.message;
 }
 
-/** The scenario that tells its latency at {@link latencyLoad} under uniform traffic; why it cannot be run, where it cannot. */
+/** The scenario that measures the latency at {@link latencyLoad} under uniform traffic; if it cannot be run, the reason as a sentence. */
 export function latencyScenarioOf(candidate: Pick<Candidate, "topology" | "facts">): Scenario | string {
   const scenario = scenarioOf(candidate, "uniform");
   if (typeof scenario === "string") return scenario;

@@ -1,30 +1,31 @@
 /**
- * The traffic that networks are judged by: each means the same thing on every network, whatever its numbers of switches and groups are,
- * and comes down to a traffic pattern once the network is known.
+ * The traffic of the study. Each traffic has the same meaning on every network, whatever its numbers of switches and groups, and determines
+ * a traffic pattern once the network is known.
  */
 import type { ChosenKind } from "../base/params.ts";
 import type { Facts } from "../topologies/contract.ts";
 
+/** A traffic of the study. */
 export interface Traffic {
   readonly id: string;
-  /** As it stands in a sentence, before "traffic": `uniform`. */
+  /** Its name in a sentence, before "traffic": `uniform`. */
   readonly title: string;
   readonly summary: string;
   readonly source: string;
-  /** The pattern that it is on a network of these facts. */
+  /** The traffic pattern on a network with these facts. */
   patternOn(facts: Facts): ChosenKind;
 }
 
 const shift = (amount: number): ChosenKind => ({ kind: "shift", values: { amount } });
 
 /**
- * Terminals of a group: of what the network itself calls so, else of those on one switch; where hosts have an inside, all terminals of the
- * hosts that share one.
+ * Terminals of a group: a group of the topology if it has groups, otherwise the terminals of one switch; if hosts have an internal network,
+ * all terminals of the hosts that share a switch.
  */
 export function groupOf({ terminals, axes, parts, inside }: Facts): number {
   const groups = axes.find(({ kind }) => kind === "group")?.size ?? 0;
   if (groups > 1) return Math.max(1, Math.round(terminals / groups));
-  // Switches within hosts have no level where those of the trees above have one.
+  // Switches inside hosts have no level if the trees above have levels.
   const levels = parts.switches.map(({ level }) => level).filter((level) => inside === undefined || level >= 0);
   const lowest = Math.min(...levels);
   const homes = parts.switches.reduce((sum, { level, count }) => (level === lowest ? sum + count : sum), 0);
@@ -32,6 +33,7 @@ export function groupOf({ terminals, axes, parts, inside }: Facts): number {
   return Math.max(1, Math.min(terminals - 1, Math.round((accelerators * terminals) / Math.max(1, homes))));
 }
 
+/** All traffic of the study. */
 export const traffics: readonly Traffic[] = [
   {
     id: "uniform",

@@ -4,7 +4,7 @@ import { matrixParams } from "./matrix.ts";
 import { program, rankParams } from "./program.ts";
 import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
 
-/** Most messages of all ranks in all phases: what is written, and kept, in a few seconds. */
+/** Maximum number of messages of all ranks in all phases, which are written in a few seconds. */
 const mostMessages = 2 ** 17;
 
 const params = {
@@ -76,14 +76,14 @@ export const blockCyclicTranspose = program({
   },
 });
 
-/** The grid of so many processors. */
+/** The grid of a number of processors. */
 function gridOf({ columns }: Pick<Transpose, "columns">, ranks: number): ProcessGrid {
   let Q = columns;
   if (Q === 0) for (Q = Math.ceil(Math.sqrt(ranks)); ranks % Q !== 0;) Q++;
   return { P: ranks / Q, Q };
 }
 
-/** Bytes of the blocks that one processor has and that the other one has in the transpose. */
+/** Bytes of the blocks that one processor has before the transpose and the other one after it. */
 function bytesBetween({ rows, block, element }: Transpose, grid: ProcessGrid, from: number, to: number): number {
   const { Q } = grid;
   const both = (p: number, q: number) => rowsOfBoth(rows, block, grid, p, q);

@@ -1,4 +1,4 @@
-/** What a workload is: parameters → what the terminals demand of the network. */
+/** The contract of workloads: from parameters to what the terminals send. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
@@ -10,83 +10,87 @@ import type { Demand, DemandContext } from "../plan/demand.ts";
 /** What a workload may know of the rest of a scenario before anything is built. */
 export interface Conditions {
   readonly engine: EngineFacts;
-  /** How long a cycle is, seconds; null where it is not known. */
+  /** Length of a cycle, seconds; null if unknown. */
   readonly cycleSeconds: number | null;
-  /** Cycle up to which traffic without end is measured. */
+  /** Cycle up to which endless traffic is measured. */
   readonly measuredTo: number;
 }
 
-/** What is sent in all. */
+/** The demand of all terminals together. */
 export interface Total {
-  /** So many of the workload's own unit. */
+  /** In the workload's own unit. */
   readonly amount: number;
-  /** `Gb/s`. */
+  /** Unit of the amount: `Gb/s`. */
   readonly unit: string;
   /** The same in phits per cycle. */
   readonly load: number;
 }
 
-/** A number that a workload is known by before it runs. */
+/** A quantity of a workload that is known before it runs. */
 export interface WorkloadFact {
-  /** Unique among those of its workload: `gradient-bytes`. */
+  /** Unique within the workload: `gradient-bytes`. */
   readonly id: string;
   readonly title: string;
-  /** `B`, `s`, `FLOP`, `B/s`; empty for what is counted and for shares. */
+  /** `B`, `s`, `FLOP`, `B/s`; empty for counts and fractions. */
   readonly unit: string;
-  /** How it comes about. */
+  /** The formula in words. */
   readonly formula: string;
-  /** Null where it is not known: seconds, where a cycle has none. */
+  /** Null if unknown, such as seconds if a cycle has no length. */
   readonly value: number | null;
-  /** True of the few that matter most, which a form keeps in sight. */
+  /** True for the few most important facts, which a form always shows. */
   readonly isHead?: true;
-  /** The glossary's title of what it is about: `pipeline bubble`; absent where there is none. */
+  /** Title of the glossary entry that explains it: `pipeline bubble`; absent if there is none. */
   readonly term?: string;
 }
 
-/** What terminals send at, bytes a second: out of their host, and within it. */
+/** Rates at which a terminal sends, bytes per second: out of its host, and within it. */
 export interface Rates {
   readonly outside: number;
-  /** Of a terminal to others of its host; absent where hosts have no network within. */
+  /** To other terminals of the host; absent if hosts have no internal network. */
   readonly inside?: { readonly rate: number; readonly terminals: number };
 }
 
+/** A kind of workload. */
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
+  /** True if the workload never ends, so that it is measured in a window after a warm-up. */
   readonly endless: boolean;
-  /** Approximate bytes that all terminals send in total; absent where that is not known beforehand. */
+  /** Approximate bytes that all terminals send in total; absent if unknown before the run. */
   bytes?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">): number;
-  /** True where all ranks take part in one operation, as in the collectives of MPI. */
+  /** True if all ranks take part in one operation, as in the collectives of MPI. */
   readonly collective?: true;
-  /** The same operation in closed form; absent where none is known. */
+  /** Closed form of the collective operation; absent if there is none. */
   collectiveOf?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">): Collective;
   /**
-   * What is known of it before it runs, in the order of a table; absent where that is nothing of its own. For values that it accepts.
-   * @param rates null where a cycle has no length
+   * Facts known before the run, in the order of a table; absent if the workload has none. The values must be valid.
+   * @param rates null if a cycle has no length
    */
   facts?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">, rates: Rates | null): readonly WorkloadFact[];
-  /** True where messages are cut into pieces: a byte more makes some pieces longer, and others not. */
+  /** True if messages are cut into pieces, so that an additional byte makes some pieces longer, and others not. */
   readonly inPieces?: true;
-  /** What does not fit the network or the rest of the scenario: issues with paths relative to the workload. */
+  /** Issues with the network or the rest of the scenario, with paths relative to the workload. */
   check(values: ValuesOf<P>, site: Site, conditions: Conditions): readonly ValidationIssue[];
-  /** Approximate number of terminals that {@link check} goes through, job after job; none where absent. */
+  /** Approximate number of terminals that {@link check} visits, over all jobs; absent if it visits none. */
   visits?(values: ValuesOf<P>, site: Pick<Site, "terminals">): number;
-  /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */
+  /** The terminals of all jobs, each once; absent if all terminals of the network take part. The workload must fit the network. */
   terminals?(values: ValuesOf<P>, ground: Ground): ArrayLike<number>;
-  /** The terminals of each of its jobs, in the order of `Results.jobs`; absent where there are no jobs. For a network that it fits. */
+  /** The terminals of each job, in the order of `Results.jobs`; absent if there are no jobs. The workload must fit the network. */
   places?(values: ValuesOf<P>, ground: Ground): readonly ArrayLike<number>[];
-  /** What all terminals ask for together, where each of them asks for something else; absent where one load says it. */
+  /** The demand of all terminals together, if terminals differ; absent if one load describes it. */
   total?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "present">, cycleSeconds: number | null): Total;
   /**
-   * Of jobs that share a network, each by itself: the same workload with no other job in it, on the same terminals; in the order of
-   * `Results.jobs`, null where that cannot be said. Absent where there are no jobs. For a network that the workload fits.
-   * @param ground gives the built network
+   * For jobs that share a network: each job in isolation, that is the same workload without the other jobs, on the same terminals. In the
+   * order of `Results.jobs`; null if the isolated job cannot be expressed. Absent if there are no jobs. The workload must fit the network.
+   * @param ground returns the built network
    */
   alone?(values: ValuesOf<P>, ground: () => Ground): readonly (ValuesOf<P> | null)[];
-  /** @throws ScenarioError for faults that only the built network shows */
+  /**
+   * The demand of the workload on a built network.
+   * @throws ScenarioError for faults that only the built network shows
+   */
   compile(values: ValuesOf<P>, context: DemandContext): Demand;
 }
 
-/** Declares a workload; exists so that TypeScript infers its parameter types. */
+/** Defines a workload; it exists so that TypeScript infers the types of the parameters. */
 export function workload<const Id extends string, P extends Params>(spec: Workload<Id, P>): Workload<Id, P> {
   return spec;
 }

@@ -8,4 +8,5 @@ import { rates } from "./rates.ts";
 import { rankPrograms } from "./simple.ts";
 import { trace } from "./trace/trace.ts";
 
+/** The registry with all workloads, in the order in which they are offered. */
 export const workloads = first.register([openLoop, rates, io, messages, ...rankPrograms.kinds, trace, jobs, programs]);

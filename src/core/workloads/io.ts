@@ -28,7 +28,7 @@ export const io = workload({
   terminals: (job, ground) => [
     ...new Set([...terminalsOf(job, ground, dedicatedTo([job], ground) ?? undefined), ...serversOf(job, ground)]),
   ],
-  /** @throws ScenarioError when, on the built network, clients find no place beside the servers */
+  /** @throws ScenarioError if, on the built network, the clients do not fit next to the servers */
   compile(job, context) {
     const issues = check(job, context.network);
     if (issues.length > 0) throw new ScenarioError(under("workload", issues));

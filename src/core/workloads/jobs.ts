@@ -75,7 +75,7 @@ export const jobs = workload({
     const times = (path: string, jobs: readonly Times[]) => jobs.flatMap((job, i) => under(`${path}.${i}`, checkTimes(job, measuredTo)));
     return [...times("jobs", values.jobs), ...times("io", values.io)];
   },
-  // Clients stand somewhere, and so do their servers.
+  // The check of an I/O job visits clients and servers.
   visits: ({ jobs, io }, { terminals }) => (jobs.length + 2 * io.length) * terminals,
   places(values, ground) {
     const { jobs, io } = placesByJob(values, ground);
@@ -86,12 +86,12 @@ export const jobs = workload({
     return [...new Set([...jobs.flatMap((ranks) => [...ranks]), ...io.flatMap(({ clients, servers }) => [...clients, ...servers])])];
   },
   alone(values, ground) {
-    // Where mappings skip the servers of others, the terminals that this leads to are named.
+    // If mappings skip dedicated servers of other jobs, the isolated job needs a list of the resulting terminals.
     const hasKept = values.io.some(({ application }) => application === "dedicated");
-    // Where terminals are missing as well, ranks would be numbered otherwise.
+    // If terminals are absent as well, a list would number the ranks differently.
     if (hasKept && ground().present !== undefined) return [...values.jobs, ...values.io].map(() => null);
     const places = hasKept ? placesByJob(values, ground()) : null;
-    // By itself a job that has too few terminals is none.
+    // A job with too few terminals is not valid in isolation.
     const isSilent = (job: Job) => job.mapping.kind === listed.id && isShort(job, ground());
     return [
       ...values.jobs.map((job, i) => {
@@ -104,7 +104,7 @@ export const jobs = workload({
       }),
     ];
   },
-  /** @throws ScenarioError when, on the built network, two jobs share a terminal or one finds no place beside the servers */
+  /** @throws ScenarioError if, on the built network, two jobs share a terminal or a job does not fit next to the servers */
   compile(values, context) {
     const { network } = context;
     const issues = check(values, network);
@@ -112,7 +112,7 @@ export const jobs = workload({
     const kept = dedicatedTo(values.io, network) ?? new Set();
     const io = values.io.map((job) => partsOfIoJob(job, context, kept));
     const sent = [...values.jobs.map((job) => partOfJob(job, context, kept)), ...io.flatMap(({ writes }) => writes ?? [])];
-    // Servers may stand where somebody else sends, or the servers of another job: each job's have a stream of their own.
+    // A server may run on the terminal of another job's sender or server, so the servers of each job have their own stream.
     const streams = [sent, ...io.flatMap(({ reads }) => (reads === null ? [] : [[reads]]))];
     const places = placesByJob(values, network);
     const ofIo = places.io.map(({ clients, servers }) => [...new Set([...clients, ...servers])]);
@@ -132,7 +132,7 @@ interface Jobs {
   readonly io: readonly (IoJob & Times)[];
 }
 
-/** Which terminals are whose: those of each job's ranks, and of each I/O job's clients and servers. For a network that they fit. */
+/** The terminals of each job's ranks, and of each I/O job's clients and servers. The jobs must fit the network. */
 export function placesByJob({ jobs, io }: Jobs, ground: Ground) {
   const kept = dedicatedTo(io, ground) ?? undefined;
   return {
@@ -141,25 +141,26 @@ export function placesByJob({ jobs, io }: Jobs, ground: Ground) {
   };
 }
 
-/** A job with its terminals named; as it is where they are not given, null where they are too many to be named. */
+/** A job with its terminals listed. The job is unchanged if `terminals` is undefined; null if there are too many to list. */
 function on<J extends Placing>(job: J, terminals: Int32Array | undefined): J | null {
   if (terminals === undefined) return job;
   if (terminals.length > listed.params.terminals.maxLength) return null;
   return { ...job, mapping: { kind: listed.id, values: { terminals: [...terminals] } } };
 }
 
+/** Checks the servers, then each job by itself, and finally that no two jobs share a terminal. */
 function check({ jobs, io }: Jobs, site: Site): readonly ValidationIssue[] {
   if (jobs.length + io.length === 0) return [{ path: "jobs", message: "there is no job.", remedy: "Add one." }];
   const unserved = io.flatMap((job, i) => under(`io.${i}`, checkServers(job, site)));
   if (unserved.length > 0) return unserved;
   const kept = dedicatedTo(io, site);
-  // Somebody must send.
+  // At least one job must send.
   const checkSent = io.length === 0 && jobs.every((job) => isShort(job, site)) ? checkJob : checkJobOfMany;
   const issues = [
     ...jobs.flatMap((job, i) => under(`jobs.${i}`, kept === null ? checkPlaces(job, site) : checkSent(job, site, kept))),
     ...io.flatMap((job, i) => under(`io.${i}`, checkIoJob(job, site, kept))),
   ];
-  // Where coordinates decide, only the built network can tell; compiling looks again.
+  // If a mapping reads coordinates, only the built network can tell; `compile` checks again.
   if (issues.length > 0 || kept === null) return issues;
   const placings = [...jobs.map((job, i) => [`jobs.${i}`, job] as const), ...io.map((job, i) => [`io.${i}`, job] as const)];
   return sharedTerminal(

@@ -6,7 +6,7 @@ import type { Conditions } from "./contract.ts";
 import { mostCycles, mostWholeCycles, program, rankParams, type Writing } from "./program.ts";
 import { matrixParams, shareOf } from "./matrix.ts";
 
-/** Most blocks along a side of the product: what is written in a second. */
+/** Maximum number of blocks along a side of the product, which are written in a second. */
 const mostAlong = 512;
 
 const params = {
@@ -122,7 +122,7 @@ export const matrixMultiplication = program({
   },
 });
 
-/** The issue about computing that nobody can time, or that would take too long. */
+/** The issue about a compute time that is unknown or too long. */
 function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: number, { cycleSeconds, engine }: Conditions) {
   if (rate === 0 && start === 0) return [];
   if (cycleSeconds === null) {
@@ -141,7 +141,7 @@ function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: 
   return [{ path, message, remedy: isReal ? `${sooner}.` : `${sooner}; or choose fluid flow.` }];
 }
 
-/** The issue about too many blocks, or messages. */
+/** The issue about too many blocks or messages. */
 function tooMany(values: Multiplication, ranks: number, along: number): readonly ValidationIssue[] {
   if (along <= mostAlong) return values.algorithm === "broadcast" ? tooManyMessages(values, ranks, ranks) : [];
   const message = `the product would have ${along} × ${along} blocks; at most ${mostAlong} along a side are computed.`;
@@ -152,12 +152,12 @@ function tooMany(values: Multiplication, ranks: number, along: number): readonly
   return [{ path: "ranks", message, remedy: `Use ${most} or less.`, nearest: most }];
 }
 
-/** A rank computes a block of the product. */
+/** Writes the computation of a block of the product. */
 function multiply({ rows, rate, speeds }: Multiplication, rank: number, own: number, columns: number, { cycles, write }: Writing): void {
   if (rate > 0) write.compute(cycles((2 * own * rows * columns) / (rate * 1e9 * speeds[rank % speeds.length])));
 }
 
-/** Columns of rank 0 are broadcast and multiplied by all, then those of rank 1 … (§2.2). */
+/** The columns of rank 0 are broadcast and multiplied by all ranks, then those of rank 1, and so on (§2.2). */
 function byBroadcasts(values: Multiplication, rank: number, writing: Writing): void {
   const { rows, element, ahead } = values;
   const { ranks, write } = writing;
@@ -167,14 +167,16 @@ function byBroadcasts(values: Multiplication, rank: number, writing: Writing): v
   for (let step = 0; step < ranks; step++) {
     write.task(`C(${rank}, ${step})`, step);
     if (!passesOn(step)) takePart(step);
-    // Whoever passes a block on does so early; who needs it only for computing takes it when it computes.
+    // A rank that forwards a block does so early. A rank that needs the block only for computing receives it when it computes.
     for (let root = step === 0 ? 0 : step + ahead; root <= step + ahead && root < ranks; root++) if (passesOn(root)) takePart(root);
     if (ahead === 0 && passesOn(step)) write.wait();
     multiply(values, rank, shareOf(rows, ranks, rank), columnsOf(step), writing);
   }
 }
 
-/** Blocks of the product are computed wave by wave; for each, the two ranks whose row and column meet there exchange columns (§2.3, §3). */
+/**
+ * Computes blocks of the product in waves. For each block, the rank of its row and the rank of its column exchange columns of B (§2.3, §3).
+ */
 function pointToPoint(values: Multiplication, rank: number, writing: Writing): void {
   const { rows, element, blocks, ahead } = values;
   const { ranks, write } = writing;

@@ -99,7 +99,7 @@ export const matrixTranspose = program({
     const { rows, element } = values;
     const side = sideOf(ranks, 2);
     const parts = partsOf(values, side);
-    // Every part has a diagonal whose blocks stay in step 1; the parts on the diagonal stay in step 2.
+    // In step 1 the blocks on the diagonal of each part do not move, in step 2 the parts on the diagonal of the matrix do not.
     const moved = 1 - parts / side + (1 - 1 / parts);
     return rows ** 2 * element * (values.algorithm === "one-step" ? 1 - 1 / side : moved);
   },
@@ -141,15 +141,18 @@ export const matrixTranspose = program({
   },
 });
 
-/** Parts along each side of the matrix: one where its blocks are swapped directly. */
+/** Parts along each side of the matrix; 1 if blocks are swapped directly. */
 const partsOf = ({ algorithm, parts }: Transpose, side: number) => (algorithm === "one-step" ? 1 : parts === 0 ? partsAlong(side) : parts);
 
-/** A message and its answer of the same kind. */
+/** A block that is swapped with another rank, with its bytes. */
 interface Transfer extends Swap {
   readonly bytes: number;
 }
 
-/** Exchanges with each partner: both ways at once, or first what goes first, then the answers; over when all is sent and received. */
+/**
+ * Writes the exchanges with all partners: both directions at the same time, or first one direction and then the other. It ends when all is
+ * sent and received.
+ */
 function exchange({ duplex, first }: Transpose, rank: number, transfers: readonly Transfer[], { tossed, write }: Writing): void {
   const send = ({ partner, bytes, step, block }: Transfer) => write.send(partner, bytes, step, block);
   const receive = ({ partner, step }: Transfer) => write.receive(partner, step);
@@ -164,7 +167,7 @@ function exchange({ duplex, first }: Transpose, rank: number, transfers: readonl
   write.wait();
 }
 
-/** Fused steps: each chunk goes on with step 2 while the next one goes through step 1. */
+/** Writes the fused steps: each chunk goes through step 2 while the next one goes through step 1. */
 function pipeline(
   values: Transpose,
   rank: number,

@@ -1,4 +1,4 @@
-/** What programs on matrices share: how large these are, and how they are dealt out. */
+/** What programs on matrices share: the size of a matrix, and its distribution. */
 import { integer, quantity } from "../base/params.ts";
 
 /** The parameters of square matrices, with a default number of rows. */
@@ -16,7 +16,7 @@ export const matrixParams = (symbol: string, rows: number, help: string) => ({
   }),
 });
 
-/** The k-th of so many shares of a whole number, k from 0, dealt out as evenly as they can be. */
+/** Part k, from 0, of a whole number that is distributed as evenly as possible over a number of shares. */
 export function shareOf(all: number, shares: number, k: number): number {
   return Math.floor(((k + 1) * all) / shares) - Math.floor((k * all) / shares);
 }

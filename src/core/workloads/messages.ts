@@ -4,7 +4,7 @@ import { formatQuantity } from "../base/units.ts";
 import { workload } from "./contract.ts";
 import { tooLong } from "./program.ts";
 
-/** Most bytes of all messages together: what takes minutes to simulate, not hours. */
+/** Maximum number of bytes of all messages, which take minutes to simulate, not hours. */
 const mostBytes = 1e9;
 
 const terminal = (title: string) => integer({ title, help: "Number of a terminal.", min: 0, max: 65535, default: 0 });

@@ -4,10 +4,10 @@ import { under } from "./job/job.ts";
 import { program, programParams } from "./program.ts";
 import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
 
-/** Most messages of all ranks in all rounds, before any is relayed: what is written, and kept, in a few seconds. */
+/** Maximum number of messages of all ranks in all rounds, not counting relays; they are written in a few seconds. */
 const mostMessages = 2 ** 19;
 
-/** What a rank's destination is drawn with: nothing, as a permutation has but one. */
+/** The draw for a rank's destination has no effect, because a permutation has only one. */
 const noDraw = 0;
 
 export const permutation = program({

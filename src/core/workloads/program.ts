@@ -1,6 +1,6 @@
 /**
- * What the workloads that are rank programs share: ranks, where they stand, how long their messages are. A program says
- * for how many ranks it is defined and writes what each of them does; the rest is here.
+ * What workloads that are rank programs have in common: ranks, their placement, and the length of messages. A program specifies the valid
+ * numbers of ranks and writes what each rank does.
  */
 import { ScenarioError, type ValidationIssue } from "../base/errors.ts";
 import { integer, kindOf, type Params, quantity, type ValuesOf } from "../base/params.ts";
@@ -15,17 +15,19 @@ import { ProgramWriter } from "../programs/program-writer.ts";
 import { type Conditions, type Rates, type Workload, type WorkloadFact, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 
-/** Most bytes that all ranks send together, and most of a message, where packets move one by one: what takes minutes to simulate, not hours. */
+/**
+ * Maximum number of bytes of all ranks, and of one message, if packets are simulated one by one; they take minutes to simulate, not hours.
+ */
 export const mostBytes = 2e10;
 export const longestMessage = 1e6;
-/** Most cycles that all ranks compute one after the other: times are then still told to a small part of a cycle. */
+/** Maximum number of cycles that all ranks compute in sequence, so that times keep a precision of a small fraction of a cycle. */
 export const mostCycles = 2 ** 42;
-/** Most cycles that a rank computes where only whole cycles are counted: half of those that are. */
+/** Maximum number of cycles that a rank computes if only whole cycles are counted: half of the range of a 32-bit integer. */
 export const mostWholeCycles = 2 ** 30;
-/** What is to be done about too many of them, where messages have a length of their own. */
+/** The default parameter that shortens messages, with a remedy. */
 const messages = { path: "message", remedy: "Use shorter messages, fewer ranks, or fluid flow." };
 
-/** What every program has. */
+/** The parameters of every program. */
 export const rankParams = {
   ranks: integer({
     ...jobParams.ranks,
@@ -35,7 +37,7 @@ export const rankParams = {
   mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank runs on.", default: "central" }),
 } satisfies Params;
 
-/** What programs have besides whose messages are all of one length. */
+/** The parameters of programs whose messages all have the same length. */
 export const programParams = {
   message: quantity({
     title: "Message",
@@ -50,7 +52,7 @@ export const programParams = {
   ...rankParams,
 } satisfies Params;
 
-/** The virtual mesh of two or three dimensions that some programs live on. */
+/** The dimensions of the virtual mesh that some programs use. */
 export const dimensions = integer({
   title: "Dimensions",
   word: "#-D",
@@ -60,28 +62,28 @@ export const dimensions = integer({
   default: 2,
 });
 
-/** What a program may know when it is written. */
+/** The context in which a program is written. */
 export interface Writing {
   readonly ranks: number;
-  /** Bytes that a packet carries. */
+  /** Payload of a packet, bytes. */
   readonly packetBytes: number;
-  /** Cycles that pass in so many seconds, a whole number. */
+  /** Cycles in a number of seconds, rounded to a whole number. */
   cycles(seconds: number): number;
-  /** Heads or tails, the same in every run of one seed. */
+  /** A fair coin for a pair of numbers, the same in every run with the same seed. */
   tossed(a: number, b: number): boolean;
-  /** A list in an order of chance that belongs to a rank. */
+  /** A random order of a list, drawn for a rank. */
   shuffled(list: readonly number[], rank: number): readonly number[];
-  /** Where the ranks stand on the network's axes. */
+  /** Coordinates of the ranks on the axes of the network. */
   readonly places: Places;
   readonly write: ProgramWriter;
   /**
-   * So many trees over the network, side by side, that some ranks contribute to and some hear: their numbers, as `write` takes them.
-   * @throws ScenarioError where no switch reaches all of them by way of switches
+   * Creates parallel trees over the network, with ranks that contribute and ranks that receive; returns their numbers for `write`.
+   * @throws ScenarioError if no switch reaches all the ranks through switches only
    */
   trees(count: number, from: readonly number[], to: readonly number[]): readonly number[];
 }
 
-/** Where ranks stand. */
+/** The placement of ranks on a network. */
 interface Places {
   /** Terminals of the network. */
   readonly terminals: number;
@@ -90,34 +92,36 @@ interface Places {
   readonly at: Int32Array;
 }
 
-/** @typeParam T what all ranks have in common, worked out once */
+/** @typeParam T what `prepare` computes for all ranks */
 interface Spec<Id extends string, P extends Params, T> extends Pick<
   Workload<Id, P>,
   "id" | "title" | "article" | "group" | "summary" | "source" | "phrase" | "examples" | "params" | "collective" | "inPieces" | "visits"
 > {
-  /** The numbers of ranks it is defined for, in words: `a power of two`. */
+  /** The valid numbers of ranks, in words: `a power of two`. */
   readonly defined: string | ((values: ValuesOf<P>) => string);
-  /** The largest of these numbers that is at most `most`; 0, or less than 2, where there is none. */
+  /** The largest valid number of ranks up to `most`; less than 2 if there is none. */
   fit(values: ValuesOf<P>, most: number): number;
-  /** What asks for more ranks than there are places; null where nothing does. */
+  /** The issue about parameters that need more ranks than the mapping can place; null if there is none. */
   crowded?(values: ValuesOf<P>, places: number): ValidationIssue | null;
-  /** Bytes that all ranks send together, about. */
+  /** Approximate bytes that all ranks send together. */
   bytes(values: ValuesOf<P>, ranks: number): number;
-  /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
+  /**
+   * The parameter that determines the length of messages, and the remedy if they are too long; by default that of {@link programParams}.
+   */
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
-  /** The collective operation that it is, in closed form, on a network that it fits; absent where it is none. */
+  /** Closed form of the collective operation, for a network that it fits; absent if the program is none. */
   collectiveOf?(values: ValuesOf<P>, ranks: number, network: Pick<Site, "terminals" | "axes">): Collective;
-  /** What else is known of it before it runs, see `Workload.facts`. */
+  /** Additional facts before the run, see `Workload.facts`. */
   facts?(values: ValuesOf<P>, ranks: number, rates: Rates | null): readonly WorkloadFact[];
-  /** What else does not fit; issues with paths relative to the workload. */
+  /** Additional issues, with paths relative to the workload. */
   check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly ValidationIssue[];
-  /** Works out what is the same for all ranks, before the first of them is written. */
+  /** Computes what all ranks share, before the first rank is written. */
   prepare?(values: ValuesOf<P>, writing: Writing): T;
-  /** Writes what one rank does. */
+  /** Writes the operations of one rank. */
   rank(values: ValuesOf<P>, rank: number, writing: Writing, prepared: T): void;
 }
 
-/** Declares a workload that is a rank program. */
+/** Defines a workload that is a rank program. */
 export function program<const Id extends string, P extends typeof rankParams & Params, T = undefined>(
   spec: Spec<Id, P, T>,
 ): Workload<Id, P> {
@@ -139,12 +143,12 @@ export function program<const Id extends string, P extends typeof rankParams & P
     const { ranks, mapping } = placing(values);
     return ranks === 0 ? fit(values, placesOf(mapping, site)) : ranks;
   };
-  /** The smallest number of ranks above some that it is defined for; Infinity beyond all. */
+  /** The smallest valid number of ranks above a given one; Infinity if there is none. */
   const above = (values: ValuesOf<P>, ranks: number) => {
     const least = Math.max(2, ranks + 1);
     let [below, found] = [least - 1, rankParams.ranks.max];
     if (fit(values, found) < least) return Infinity;
-    // What fits grows with the room: by halves, as going through all of them would take a while for each.
+    // `largestRanks` is monotonic, so a binary search is possible; trying all numbers would be slow.
     while (found - below > 1) {
       const middle = Math.floor((below + found) / 2);
       if (fit(values, middle) < least) below = middle;
@@ -165,7 +169,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
       const { ranks } = placing(values);
       if (isUp) return Math.min(above(values, ranks), rankParams.ranks.max);
       const below = fit(values, ranks - 1);
-      // Below the fewest of all stand as many as fit.
+      // Below the smallest valid number comes 0, which means as many as fit.
       return below < 2 ? 0 : below;
     },
     check(values, site, conditions) {
@@ -242,26 +246,26 @@ export function program<const Id extends string, P extends typeof rankParams & P
   });
 }
 
-/** The issue about a network, with faults or half drawn, without a switch that reaches all ranks by way of switches. */
+/** The issue about a network, with faults or incomplete, in which no switch reaches all ranks through switches. */
 const noTree: ValidationIssue = {
   path: "workload",
   message: "no switch reaches all ranks by way of switches alone.",
   remedy: "Use another algorithm, or a network whose switches are joined.",
 };
 
-/** Where these terminals stand on a network's axes. */
+/** The coordinates of terminals on the axes of a network. */
 function placesOn({ terminals: all, axes, coordinates }: Ground, terminals: Int32Array): Places {
   const at = new Int32Array(terminals.length * axes.length);
   terminals.forEach((t, rank) => at.set(coordinates.subarray(t * axes.length, (t + 1) * axes.length), rank * axes.length));
   return { terminals: all, axes, at };
 }
 
-/** What is said of so many bytes where packets move one by one. */
+/** The message about too many bytes for a simulation packet by packet. */
 export function tooManyBytes(all: number): string {
   return `the ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`;
 }
 
-/** The issue about a message too long for packets that move one by one. */
+/** The issue about a message that is too long for a simulation packet by packet. */
 export function tooLong(path: string, bytes: number, longest: number): ValidationIssue {
   const [own, most] = [bytes, longest].map((each) => formatQuantity(each, "bytes"));
   return {
@@ -272,7 +276,10 @@ export function tooLong(path: string, bytes: number, longest: number): Validatio
   };
 }
 
-/** @param around the numbers of ranks on either side that it is defined for and that find a place */
+/**
+ * The issue about an invalid number of ranks.
+ * @param around the nearest valid numbers of ranks below and above that the mapping can place
+ */
 function undefinedFor(title: string, ranks: number, defined: string, around: readonly number[]): ValidationIssue {
   const message = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title} is not defined for ${ranks === 1 ? "1 rank" : `${ranks} ranks`}; their number has to be ${defined}.`;
   const [nearest, otherSide] = around;
@@ -281,14 +288,14 @@ function undefinedFor(title: string, ranks: number, defined: string, around: rea
   return otherSide === undefined ? { path: "ranks", message, remedy, nearest } : { path: "ranks", message, remedy, nearest, otherSide };
 }
 
-/** The largest side of a mesh of so many dimensions with at most so many ranks. */
+/** The largest side of a mesh with the given number of dimensions and at most `ranks` ranks. */
 export function sideOf(ranks: number, dimensions: number): number {
   let side = 1;
   while ((side + 1) ** dimensions <= ranks) side++;
   return side;
 }
 
-/** The neighbours of a rank in a square or cubic mesh, ahead and behind in each dimension, the first dimension first. */
+/** The neighbors of a rank in a square or cubic mesh, in positive (`ahead`) and negative (`behind`) direction, by dimension. */
 export function neighbours(rank: number, ranks: number, dimensions: number): { readonly ahead: number[]; readonly behind: number[] } {
   const side = sideOf(ranks, dimensions);
   const strides = Array.from({ length: dimensions }, (_, d) => side ** d);
@@ -299,7 +306,7 @@ export function neighbours(rank: number, ranks: number, dimensions: number): { r
   };
 }
 
-/** Links of such a mesh. */
+/** Number of links of such a mesh. */
 export function meshLinks(ranks: number, dimensions: number): number {
   const side = sideOf(ranks, dimensions);
   return dimensions * (side - 1) * side ** (dimensions - 1);

@@ -23,7 +23,7 @@ const jobRecord = record(
   { title: "Job", help: "A program on terminals of its own." },
 );
 
-/** Beside programs a job says that it is none. */
+/** The traffic job with a title that distinguishes it from programs. */
 const trafficBeside: typeof trafficJob = Object.defineProperty({ ...trafficJob, title: "Job of traffic" }, "default", {
   get: () => trafficJob.default,
   enumerable: true,
@@ -32,7 +32,7 @@ const trafficBeside: typeof trafficJob = Object.defineProperty({ ...trafficJob, 
 type Job = ValuesOf<typeof jobRecord.params>;
 type TrafficValues = ValuesOf<typeof trafficJob.params>;
 
-/** The usual program, of two ranks from a terminal on. */
+/** The default program, on two ranks from terminal `first` on. */
 function usualFrom(first: number): Job {
   const { program, begin } = jobRecord.default;
   return { program: { ...program, values: { ...program.values, ranks: 2, mapping: { kind: "consecutive", values: { first } } } }, begin };
@@ -88,9 +88,9 @@ export const programs = workload({
   visits: ({ jobs, traffic }, { terminals }) => (jobs.length + traffic.length) * terminals,
   places: placesOfJobs,
   terminals: (values, ground) => placesOfJobs(values, ground).flatMap((places) => Array.from(places)),
-  // How long traffic is measured alone is for the programs to say.
+  // A traffic job cannot be isolated, because the programs determine how long it is measured.
   alone: ({ jobs, traffic }) => [...jobs.map((job) => ({ jobs: [job], traffic: [] })), ...traffic.map(() => null)],
-  /** @throws ScenarioError when, on the built network, two jobs share a terminal */
+  /** @throws ScenarioError if two jobs share a terminal on the built network */
   compile({ jobs, traffic }, context): Program {
     const { network } = context;
     const issues = sharedBy({ jobs, traffic }, network);
@@ -119,7 +119,7 @@ interface Jobs {
   readonly traffic: readonly TrafficValues[];
 }
 
-/** The terminals of each job, rank by rank: those of the programs, then those of the traffic. For a network that they fit. */
+/** The terminals of each job by rank, first of the programs, then of the traffic. The jobs must fit the network. */
 export function placesOfJobs({ jobs, traffic }: Jobs, ground: Ground): readonly ArrayLike<number>[] {
   return [
     ...jobs.map(({ program }) => kindFor(program).terminals!(program.values, ground)),
@@ -127,7 +127,7 @@ export function placesOfJobs({ jobs, traffic }: Jobs, ground: Ground): readonly 
   ];
 }
 
-/** The first terminal that two jobs would share, where their places are known. */
+/** The issue about a terminal that two jobs share, as far as their placement is known. */
 function sharedBy({ jobs, traffic }: Jobs, site: Site): readonly ValidationIssue[] {
   const where = (path: string, { mapping }: Pick<Placing, "mapping">, one: Jobs) => {
     const ground = groundFor(mapping, site);

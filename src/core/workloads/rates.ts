@@ -11,10 +11,10 @@ import { workload } from "./contract.ts";
 import { checkSize, injectionOf, jobParams, processes } from "./job/job.ts";
 import { type Part, streamOf } from "./job/part.ts";
 
-/** Most that one terminal sends, phits per cycle: many times what its channel carries, and still soon counted. */
+/** Maximum rate of a terminal, phits per cycle: far above the capacity of a channel, but still fast to generate. */
 const mostSent = 64;
 
-/** Bytes per second of one of each unit; null where it is one of phits per cycle. */
+/** Bytes per second of each unit; null for phits per cycle. */
 const bytesOf = { phits: null, MBps: 1e6, Gbps: 1e9 / 8 } as const;
 
 const params = {
@@ -60,7 +60,7 @@ export const rates = workload({
   taken: "painted the traffic",
   examples: [
     {},
-    // Terminal 0 sends three times what its channel carries, 1 half of it, 2 an eighth.
+    // Terminal 0 sends three times the capacity of its channel, terminal 1 half of it, terminal 2 an eighth.
     { cells: "DWPuB97BAAACBBBAAAAACAAAADA", process: "constant" },
     { cells: "CY-B97BAAABAAAABABDCAAADCA", unit: "MBps", process: "uniform", size: { kind: "bimodal" } },
   ],
@@ -91,7 +91,7 @@ export const rates = workload({
     return checkSize(values.size);
   },
   visits: (_, { terminals }) => terminals,
-  /** Those that send or are sent to. */
+  /** Terminals that send or receive. */
   terminals(values, ground) {
     const matrix = sentOf(values, ground);
     const [out, into] = [rowSums(matrix, ground.terminals), columnSums(matrix, ground.terminals)];
@@ -106,7 +106,7 @@ export const rates = workload({
     const matrix = sentOf(values, network);
     const factor = factorOf(values, cycleSeconds)!;
     const { firstOf } = matrix;
-    // Sources that send as much as each other create messages in one way.
+    // Sources with equal rates share an injection.
     const ways = new Map<number, number>();
     const wayOf = rowSums(matrix, terminals).map((sum) => {
       if (sum > 0 && !ways.has(sum)) ways.set(sum, ways.size);
@@ -127,13 +127,14 @@ export const rates = workload({
   },
 });
 
-/** Phits per cycle of one of the unit; null where that needs a length of the cycle, and there is none. */
+/** Phits per cycle of one unit; null if the unit needs the length of a cycle and a cycle has none. */
 export function factorOf({ unit }: Pick<Values, "unit">, cycleSeconds: number | null): number | null {
   const bytes = bytesOf[unit];
   if (bytes === null) return 1;
   return cycleSeconds === null ? null : (bytes * cycleSeconds) / phitBytes;
 }
 
+/** The title of the unit of the rates. */
 export const titleOf = ({ unit }: Pick<Values, "unit">) => params.unit.choices.find(({ id }) => id === unit)!.title;
 
 function noClock(values: Values): ValidationIssue {
@@ -147,7 +148,7 @@ function noClock(values: Values): ValidationIssue {
 
 const acrossIn = lru((cells) => cellsWhere(matrixOf(cells), (source, destination) => source !== destination));
 
-/** The cells that are sent: between two different terminals that are there. */
+/** The cells between two different terminals that are present. */
 function sentOf({ cells }: Values, { terminals, present }: Pick<Site, "terminals" | "present">): TrafficMatrix {
   if (present === undefined) return acrossIn(cells);
   const isThere = new Uint8Array(terminals);

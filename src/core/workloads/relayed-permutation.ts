@@ -1,4 +1,4 @@
-/** Permutations as programs: every rank sends to one other, directly or by way of a third one that passes chunks on. */
+/** Permutations as programs: every rank sends to one other rank, directly or through a relay that forwards the message in chunks. */
 import type { ValidationIssue } from "../base/errors.ts";
 import { choice, flag, integer, number, type ValuesOf } from "../base/params.ts";
 import type { Site } from "../mappings/contract.ts";
@@ -7,7 +7,7 @@ import { packetsFor } from "../programs/sizes.ts";
 import type { Writing } from "./program.ts";
 import { relaysOf } from "./steps/short-dimension-routing.ts";
 
-/** Most messages of all ranks together: what is written, and kept, in a few seconds. */
+/** Maximum number of messages of all ranks, which are written in a few seconds. */
 const mostMessages = 2 ** 21;
 
 /** The parameters of short dimension routing. */
@@ -73,25 +73,26 @@ export const relayParams = {
   }),
 };
 
+/** The parameter values of short dimension routing. */
 export type Relaying = ValuesOf<typeof relayParams>;
 
-/** One permutation: who sends what to whom, and by whom. */
+/** A permutation with its relays. */
 export interface Permutation {
-  /** [R] The rank that each sends to; itself where it keeps what it has. */
+  /** [R] Destination of each rank; the rank itself if it sends nothing. */
   readonly partner: Int32Array;
-  /** [R] The rank by which it sends, −1 for directly. */
+  /** [R] Relay of each rank, −1 if it sends directly. */
   readonly relay: Int32Array;
-  /** [R] Bytes that each sends; none where it sends to nobody. */
+  /** [R] Bytes that each rank sends, or 0. */
   readonly bytes: Float64Array;
-  /** [R] The rank that it receives from; −1 for none. */
+  /** [R] Source of each rank; −1 if it receives nothing. */
   readonly source: Int32Array;
-  /** [R] The ranks that it relays for, in their order. */
+  /** [R] The ranks for which each rank relays, in ascending order. */
   readonly relaysFor: readonly (readonly number[])[];
 }
 
 const nobody: readonly number[] = [];
 
-/** A permutation with its relays chosen. Who has nothing to send takes no part. */
+/** A permutation with chosen relays. Ranks that send no bytes are left out. */
 export function planned(partner: Int32Array, bytes: (rank: number) => number, relaying: Relaying, { places }: Writing): Permutation {
   const ranks = partner.length;
   const sent = Float64Array.from(partner, (to, r) => (to === r ? 0 : bytes(r)));
@@ -106,13 +107,13 @@ export function planned(partner: Int32Array, bytes: (rank: number) => number, re
   return { partner, relay, bytes: sent, source, relaysFor };
 }
 
-/** Tags of the messages of one phase: whole ones, to the relay, from the relay. */
+/** Tags of the messages of a phase: direct messages, chunks to a relay, chunks from a relay. */
 const [direct, toRelay, fromRelay, tags] = [0, 1, 2, 3];
 
 /**
- * What a rank does in one permutation: it hands over all it sends, then passes on chunk after chunk of those that it relays
- * for, and then takes what is sent to it.
- * @param phase counts permutations of one program from 0: messages of different ones are told apart
+ * Writes the operations of a rank in a permutation: it sends its message, then forwards the chunks of the ranks for which it relays,
+ * round-robin, and finally receives.
+ * @param phase number of the permutation in its program, from 0; it distinguishes the tags
  */
 export function writePermutation(
   { partner, relay, bytes, source, relaysFor }: Permutation,
@@ -123,7 +124,7 @@ export function writePermutation(
 ): void {
   write.inTurns();
   const tag = (kind: number) => phase * tags + kind;
-  /** Bytes of each chunk of a rank's message, cut between packets; as many chunks as it has packets where these are fewer. */
+  /** Bytes of each chunk of a rank's message. Chunks are whole packets; a message has at most as many chunks as packets. */
   const chunksOf = (from: number) => {
     const packets = packetsFor(bytes[from], packetBytes);
     const count = Math.min(chunks, packets);
@@ -150,7 +151,10 @@ export function writePermutation(
   else for (let k = chunksOf(from).length; k > 0; k--) write.receive(relay[from], tag(fromRelay));
 }
 
-/** Before the first phase: each rank tells those who choose, one for each phase, whom it sends to, and each of them answers, in a byte (§4.4). */
+/**
+ * Writes the set-up phase: each rank tells every coordinator, one for each phase, its destination, and each coordinator answers, with a
+ * byte (§4.4).
+ */
 export function writeSetUp(phases: number, rank: number, { ranks, write }: Writing): void {
   const choosing = Array.from({ length: Math.min(phases, ranks) }, (_, phase) => phase);
   const tag = -1;
@@ -163,7 +167,7 @@ export function writeSetUp(phases: number, rank: number, { ranks, write }: Writi
   for (const one of choosing) if (one !== rank) write.receive(one, tag - 1);
 }
 
-/** What does not fit where pairs are relayed. */
+/** Issues with relaying. */
 export function checkRelaying({ part, chunks }: Relaying, ranks: number, phases: number, { axes }: Site): readonly ValidationIssue[] {
   if (part === 0) return [];
   if (!isGrid(axes)) {

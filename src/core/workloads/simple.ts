@@ -18,7 +18,7 @@ import { trainingStep } from "./training/training-step.ts";
 import { waterfall } from "./waterfall.ts";
 import { wavefront } from "./wavefront.ts";
 
-/** Rank programs that stand by themselves: all but those that are made of others, as jobs. */
+/** All rank programs except those composed of others, such as jobs. */
 export const rankPrograms = registry<Workload>("program", [
   allreduce,
   reduceScatter,

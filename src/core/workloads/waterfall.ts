@@ -1,10 +1,10 @@
 import { quantity } from "../base/params.ts";
 import { meshLinks, neighbours, program, programParams, sideOf } from "./program.ts";
 
-/** Bytes of one message when so many are to be sent in all: 8 · 2^(log₁₀ size), a whole number of bytes (§3.3). */
+/** Bytes of each message when a rank sends `size` bytes in total: 8 · 2^(log₁₀ size), rounded up to whole bytes (§3.3). */
 export function pieceOf(size: number): number {
   let [piece, rest] = [8, size];
-  // Powers of ten, of which the report uses five, are counted: logarithms may differ in the last bit from browser to browser.
+  // Powers of ten, of which the report uses five, are counted, because logarithms may differ in the last bit between browsers.
   for (; rest >= 10; rest /= 10) piece *= 2;
   return rest === 1 ? piece : Math.ceil(piece * 2 ** Math.log10(rest) - 1e-9);
 }
@@ -22,7 +22,7 @@ export const waterfall = program({
       title: "Size",
       word: "# in small messages",
       help: "Bytes that a rank sends to each successor in total, in messages of 8 · 2^(log₁₀ size) bytes.",
-      // All of its messages are short, so that more bytes are more messages.
+      // Messages are always short; more bytes are more messages.
       max: 1e6,
     }),
   },

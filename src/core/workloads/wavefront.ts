@@ -1,6 +1,6 @@
 import { dimensions, meshLinks, neighbours, program, programParams, sideOf } from "./program.ts";
 
-/** Messages of the sweep and of its return are told apart. */
+/** Tags that distinguish messages of the sweep from those of its return. */
 const [forth, back] = [0, 1];
 
 export const wavefront = program({

@@ -1,4 +1,4 @@
-/** *Make it mine*: networks of a document as drawings of the same networks. */
+/** Converts the networks of a document to drawings of the same networks (*Make it mine*). */
 import { refuse } from "../../base/errors.ts";
 import { uncapital } from "../../base/words.ts";
 import type { ChosenKind } from "../../base/params.ts";
@@ -9,7 +9,7 @@ import { isWithin } from "../place.ts";
 import type { Scenario } from "../scenario.ts";
 import { changesOf } from "../variants.ts";
 
-/** The topology as a drawing of the same network, or why there is none, as a sentence. */
+/** The topology as a drawing of the same network, or the reason why that is impossible, as a sentence. */
 export function drawnTopology(topology: ChosenKind): ChosenKind | string {
   if (topology.kind === drawnId) return topology;
   const values = topologies.get(drawnId).takesOver!(topology, topologies);
@@ -17,8 +17,8 @@ export function drawnTopology(topology: ChosenKind): ChosenKind | string {
 }
 
 /**
- * A document with all its networks drawn, and nothing else changed.
- * @throws ScenarioError where one of them cannot be, or where its networks are swept
+ * A document with drawings in place of all its networks.
+ * @throws ScenarioError if a network cannot be drawn, or if networks are swept
  */
 export function drawnDocument(document: Document): Document {
   if (document.sweep.some(({ path }) => isWithin(path, ["topology"])))

@@ -1,6 +1,6 @@
 /**
- * Reading and changing one place of a document, by path; no kind is known by name. A path that begins with `beside` and
- * a number speaks of a place in that scenario beside the first: `["beside", "0", "topology", "k"]`.
+ * Reads and changes a value of a document by its path, without knowledge of particular kinds. A path that begins with `beside` and a number
+ * refers to another scenario of the document: `["beside", "0", "topology", "k"]`.
  */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { type ChosenKind, defaultsOf, type KindParam, type Param, type Params } from "../../base/params.ts";
@@ -11,7 +11,7 @@ import { isWithin, type Path, pathOf } from "../place.ts";
 import { rangeIssues, routingFits, routingFor, type Scenario, scenarioParams, withFittingLinks } from "../scenario.ts";
 import { carriedOver, changesOf, mostOthers } from "../variants.ts";
 
-/** The scenario that a path speaks of, by its place among all, and the path within it. */
+/** The scenario to which a path refers, its index, and the path within it. */
 function scenarioAt(document: Document, path: Path): { readonly variant: number; readonly scenario: Scenario; readonly within: Path } {
   const isOther = path[0] === "beside" && Number(path[1]) < document.beside.length;
   if (!isOther) return { variant: 0, scenario: document, within: path };
@@ -19,48 +19,48 @@ function scenarioAt(document: Document, path: Path): { readonly variant: number;
   return { variant, scenario: variantsOf(document)[variant], within: path.slice(2) };
 }
 
-/** The path of a place in one of a document's scenarios. */
+/** The path in a document of a path in one of its scenarios. */
 export function pathIn(variant: number, path: Path): Path {
   return variant === 0 ? path : ["beside", String(variant - 1), ...path];
 }
 
-/** The document's own parameters stand at its top: `["seeds"]`, `["cost", "linkPrice"]`. */
+/** Whether a path refers to one of the document's own parameters: `["seeds"]`, `["cost", "linkPrice"]`. */
 function isOwn(path: Path): boolean {
   return path.length > 0 && Object.hasOwn(documentParams, path[0]);
 }
 
-/** The document with another value at a place of its own. Prices change no result, so what is claimed of them stands. */
+/** Changes one of the document's own parameters. Prices change no result, so the claim remains valid. */
 function withOwn(document: Document, path: Path, next: unknown): Document {
   const changed = place.withValue(document, path, next, documentParams);
   return isSameValue({ ...changed, cost: document.cost }, document) ? changed : { ...changed, claim: null };
 }
 
-/** The description of a place, or undefined where the document has none. */
+/** The parameter at a path; undefined if the document has none. */
 export function paramAt(document: Document, path: Path): Param | undefined {
   if (isOwn(path)) return place.paramAt(document, path, documentParams);
   const { scenario, within } = scenarioAt(document, path);
   return place.paramAt(scenario, within);
 }
 
-/** The value at a place, or undefined where the document has none. */
+/** The value at a path; undefined if the document has none. */
 export function valueAt(document: Document, path: Path): unknown {
   if (isOwn(path)) return place.valueAt(document, path, documentParams);
   const { scenario, within } = scenarioAt(document, path);
   return place.valueAt(scenario, within);
 }
 
-/** The document with another value at a place. The place must exist. */
+/** The document with another value at a path, which must exist. */
 export function withValue(document: Document, path: Path, next: unknown): Document {
   if (isOwn(path)) return withOwn(document, path, next);
   return changed(document, path, (scenario, within) => place.withValue(scenario, within, next));
 }
 
-/** The document with one of its scenarios changed; those beside the first keep what sets them apart. */
+/** The document with one of its scenarios changed. The other scenarios keep their differences from the first. */
 function changed(document: Document, path: Path, change: (scenario: Scenario, within: Path) => Scenario): Document {
   const { variant, scenario, within } = scenarioAt(document, path);
   const next = change(scenario, within);
   if (next === scenario) return document;
-  // Whoever changes a document no longer claims its results.
+  // A change makes the claim about the results invalid.
   if (variant === 0) {
     const [, ...others] = variantsOf(document);
     const beside = document.beside.map((other, i) => ({ ...other, changes: carriedOver(others[i], next, other.changes) }));
@@ -74,7 +74,7 @@ function changed(document: Document, path: Path, change: (scenario: Scenario, wi
   });
 }
 
-/** The document without sweeps of places that it no longer has. */
+/** Removes swept parameters that no longer exist in all scenarios. */
 function swept(document: Document): Document {
   if (document.sweep.length === 0) return document;
   const variants = variantsOf(document);
@@ -83,27 +83,27 @@ function swept(document: Document): Document {
 }
 
 /**
- * The document with another kind at a place. Parameters that both kinds have keep their values, so that two trees can
- * be compared at the same k, but those that make a kind what it is; where that makes no valid kind, it starts from its defaults.
+ * The document with another kind at a path. Parameters that both kinds have keep their values, so that two trees can be compared at the
+ * same k; parameters with `isOwn` do not. If the result is invalid, the kind gets its defaults.
  */
 export function withKind(document: Document, path: Path, id: string): Document {
   if (isOwn(path)) return withOwn(document, path, kindFrom(document, path, id, documentParams));
   return changed(document, path, (scenario, within) => scenarioWithKind(scenario, within, id).scenario);
 }
 
-/** Another kind at a place, with the values that both kinds have. */
+/** Another kind with the values of the parameters that both kinds have. */
 function kindFrom(within: object, path: Path, id: string, all: Params): ChosenKind {
   const { registry } = place.paramAt(within, path, all) as KindParam;
   const present = place.valueAt(within, path, all) as ChosenKind;
   const before = registry.get(present.kind).params;
   const chosen = registry.get(id);
   const { params } = chosen;
-  // Of a kind that can stand for any other, one gets what was there: a network becomes one's own as it is.
+  // A kind that can represent any other one converts it: a network becomes a drawing of itself.
   const own = id === present.kind ? undefined : chosen.takesOver?.(present, registry);
   if (own !== undefined && typeof own !== "string") return { kind: id, values: own };
   const isKept = (name: string) =>
     params[name].isOwn !== true && before[name]?.type === params[name].type && before[name].title === params[name].title;
-  // A kind that changes another one begins with the one that was there: faults come to the present network.
+  // A kind that wraps another one begins with the current one: faults are applied to the current network.
   const isAround = (param: Param) =>
     param.type === "kind" && param.registry.find(id) === undefined && param.registry.find(present.kind) === registry.find(present.kind);
   const kept = Object.entries(params).map(([name, param]) => [
@@ -113,7 +113,7 @@ function kindFrom(within: object, path: Path, id: string, all: Params): ChosenKi
   return { kind: id, values: Object.fromEntries(kept) };
 }
 
-/** A scenario with what keeps it from running. */
+/** A scenario with its issues. */
 interface CheckedScenario {
   readonly scenario: Scenario;
   readonly issues: readonly ValidationIssue[];
@@ -123,7 +123,7 @@ function checked(scenario: Scenario): CheckedScenario {
   return { scenario, issues: checkDocument(documentOf(scenario)) };
 }
 
-/** The first issue of a scenario within a place. */
+/** The first issue at or below a path. */
 const issueWithin = ({ issues }: CheckedScenario, path: Path) => issues.find((issue) => isWithin(pathOf(issue.path), path));
 
 function scenarioWithKind(scenario: Scenario, path: Path, id: string): CheckedScenario {
@@ -134,7 +134,7 @@ function scenarioWithKind(scenario: Scenario, path: Path, id: string): CheckedSc
   return settled(withChosen({ kind: id, values: defaultsOf(params) }), path);
 }
 
-/** The scenario after another topology was chosen: a kind elsewhere that it makes impossible gives way to the nearest that fits. */
+/** After the topology has changed, another kind that it makes impossible is replaced by the nearest that fits. */
 function settled(chosen: CheckedScenario, path: Path): CheckedScenario {
   const { scenario, issues } = chosen;
   if (path.length !== 1 || path[0] !== "topology" || issues.length === 0) return chosen;
@@ -145,7 +145,7 @@ function settled(chosen: CheckedScenario, path: Path): CheckedScenario {
   return instead.issues.length === 0 ? instead : chosen;
 }
 
-/** The document with a routing that fits, when a topology was changed and the present routing no longer does. */
+/** The document with a suitable routing, if the topology has changed and the current routing no longer fits. */
 export function refitted(document: Document, path: Path): Document {
   if (isOwn(path)) return document;
   return changed(document, path, refit);
@@ -159,7 +159,7 @@ function refit(before: Scenario, path: Path): Scenario {
   return { ...scenario, routing };
 }
 
-/** The document with a issue's nearest value put in its place; undefined when the issue offers none. */
+/** The document with the nearest value of an issue applied; undefined if the issue suggests none. */
 export function mended(document: Document, { path: dotted, nearest }: ValidationIssue): Document | undefined {
   const path = pathOf(dotted);
   const param = paramAt(document, path);
@@ -167,7 +167,7 @@ export function mended(document: Document, { path: dotted, nearest }: Validation
   return param.type === "kind" ? withKind(document, path, String(nearest)) : refitted(withValue(document, path, nearest), path);
 }
 
-/** Why a kind cannot stand at a place now, as a sentence; null when it can. */
+/** The reason why a kind is impossible at a path, as a sentence; null if it is possible. */
 export function reasonAgainst(document: Document, path: Path, id: string): string | null {
   if (isOwn(path)) return null;
   const { scenario, within } = scenarioAt(document, path);
@@ -179,7 +179,7 @@ export function reasonAgainst(document: Document, path: Path, id: string): strin
   return issueWithin(scenarioWithKind(scenario, within, id), within)?.message ?? null;
 }
 
-/** Whether there is room for another scenario beside. */
+/** Whether another scenario can be added to the comparison. */
 export function canCompare({ beside }: Document): boolean {
   return beside.length < mostOthers;
 }

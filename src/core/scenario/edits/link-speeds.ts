@@ -1,18 +1,19 @@
-/** Rates and lengths of single links of a drawing, as rules of a document. */
+/** Rates and lengths of single links of a drawing, as link rules of a document. */
 import { once } from "../../base/once.ts";
 import { classOf, type Drawing, type End, inOrder, isTerminal, terminalOf } from "../../network/drawing/drawing.ts";
 import { type Document, variantsOf } from "../document.ts";
 import type { LinkRule } from "../links.ts";
 import { pathIn, withValue } from "./edit-place.ts";
 
+/** Rate and length of a link. */
 export type LinkSpeed = Pick<LinkRule, "rate" | "length">;
 
-/** A link by its two ends; it stands for all that are parallel to it. */
+/** A link by its two ends; it represents all links parallel to it. */
 export type LinkEnds = readonly [End, End];
 
 const usual: LinkSpeed = { rate: 1, length: 0 };
 
-/** How a document names a link of a drawing: switches by their numbers, `3-7`, terminals after a t, `t5-2`. */
+/** The name of a drawn link in a document: switches by number, `3-7`, terminals after a t, `t5-2`. */
 export function singleLinkName({ switches }: Drawing, ends: LinkEnds): string {
   const name = (end: End) => (isTerminal(end) ? `t${terminalOf(end)}` : String(switches[end].number));
   return inOrder(...ends)
@@ -20,7 +21,7 @@ export function singleLinkName({ switches }: Drawing, ends: LinkEnds): string {
     .join("-");
 }
 
-/** The class of each link of a drawing, by the name of the link; parallel links have one name. */
+/** The class of each link of a drawing, by the name of the link. Parallel links have the same name. */
 const classesOfLinks = once((drawing: Drawing): ReadonlyMap<string, string> => {
   const classes = new Map<string, string>();
   for (const link of drawing.links) {
@@ -30,7 +31,7 @@ const classesOfLinks = once((drawing: Drawing): ReadonlyMap<string, string> => {
   return classes;
 });
 
-/** Rate and length of a link by the rules of a scenario: its own, else those of its class, else the technology's rate and no length. */
+/** Rate and length of a link by the rules of a scenario: its own rule, otherwise that of its class, otherwise rate 1 and length 0. */
 export function speedOf(rules: readonly LinkRule[], drawing: Drawing, ends: LinkEnds): LinkSpeed {
   const name = singleLinkName(drawing, ends);
   const ruleOf = (each: string | undefined) => rules.find((rule) => rule.class === each);
@@ -39,8 +40,8 @@ export function speedOf(rules: readonly LinkRule[], drawing: Drawing, ends: Link
 }
 
 /**
- * A document with another rate or length of some links. Where several are all links of a class, the class gets it.
- * @param of which of the document's scenarios; its topology must be the drawing
+ * A document with another rate or length of some links. If they are all links of a class, the rule of the class is changed.
+ * @param of index of the scenario in the document; its topology must be the drawing
  */
 export function withLinkSpeeds(
   document: Document,

@@ -1,22 +1,22 @@
-/** A topology of the same size as another: its numbers changed until the counts agree as nearly as they can. */
+/** Finds a topology of similar size: it varies the parameters of a topology until a count is as close as possible to a target. */
 import type { ChosenKind, Param } from "../../base/params.ts";
 import { isSameValue } from "../../base/same.ts";
 import { type Facts, largest } from "../../topologies/contract.ts";
 import { topologies } from "../../topologies/shelf.ts";
 
-/** Most combinations of numbers that are looked at, and the largest number tried for one. */
+/** Maximum number of combinations that are tried, and the largest value tried for a parameter. */
 const mostTried = 60_000;
 const largestTried = 64;
-/** Most ports of a switch that is looked for. */
+/** Maximum number of ports of the switches considered. */
 const mostPorts = 512;
 
-/** Parts of the size wanted at which sizes are looked for, too: what has a little less may come nearer. */
+/** Fractions of the target size at which standard sizes are searched, because the size below may be closer. */
 const parts = [1, 0.95, 0.9, 0.8, 0.65, 0.5] as const;
 
 /**
- * The topology with other numbers, such that what is counted of it comes nearest to the one wanted; of several equally near the one
- * with the fewest numbers changed, and of those with the smallest. Null where no numbers make a network that fits.
- * @param terminals about which networks are looked at that somebody would buy, however large their numbers are; none where absent
+ * The topology with other parameters whose count is closest to the target. Ties are broken by the fewest changed parameters, then by the
+ * smallest values. Null if no parameters give a suitable network.
+ * @param terminals size around which standard sizes are tried as well, however large their parameters are; absent for none
  */
 export function matched(
   topology: ChosenKind,
@@ -49,13 +49,16 @@ export function matched(
   return best === null ? null : { kind: topology.kind, values: (best as { values: ChosenKind["values"] }).values };
 }
 
-/** Networks of the kind that somebody would buy at about that size, of the same form: alike in all that is no whole number, and with as many dimensions. */
+/**
+ * Standard sizes of the kind near a number of terminals that have the same form: equal in all parameters that are not whole numbers, and
+ * with the same number of dimensions.
+ */
 function* boughtAbout({ kind, values: own }: ChosenKind, terminals: number): Generator<ChosenKind["values"]> {
   const { params, sizes, isAlike } = topologies.get(kind);
   for (const part of sizes === undefined ? [] : parts) {
     const least = Math.max(2, Math.round(terminals * part));
     for (const found of sizes!({ terminals: least, mostTerminals: 2 * least, ports: mostPorts })) {
-      // A seed is no size.
+      // A seed is not part of the size.
       const values: ChosenKind["values"] = { ...found, ...("seed" in own ? { seed: own["seed"] } : {}) };
       const isOfForm = Object.entries<Param>(params).every(([name, { type }]) => {
         const [mine, its] = [own[name], values[name]];
@@ -67,13 +70,14 @@ function* boughtAbout({ kind, values: own }: ChosenKind, terminals: number): Gen
   }
 }
 
-/** A number that may be changed: one parameter, or one entry of a list of numbers. */
+/** A number that may be changed: a parameter, or an entry of a list of numbers. */
 interface Place {
   readonly present: number;
   readonly tried: readonly number[];
   put(values: ChosenKind["values"], value: number): ChosenKind["values"];
 }
 
+/** The numbers in the value of a parameter: one for an integer, one for each entry of a list of integers, otherwise none. */
 function placesOf(name: string, param: Param, value: unknown): readonly Place[] {
   if (param.type === "integer") {
     return [
@@ -93,14 +97,14 @@ function placesOf(name: string, param: Param, value: unknown): readonly Place[] 
   }));
 }
 
-/** The present number first, then all others from the smallest on. */
+/** The present value first, then all others in ascending order. */
 function range(min: number, max: number, present: number): readonly number[] {
   const first = Math.max(min, 1);
   const others = Array.from({ length: Math.max(0, Math.min(max, largestTried) - first + 1) }, (_, i) => first + i);
   return [present, ...others.filter((value) => value !== present)];
 }
 
-/** Where there are too many combinations: powers of two and the numbers as they are. */
+/** Used for too many combinations: only the present values, values up to 4, and powers of two. */
 function coarser(places: readonly Place[]): readonly Place[] {
   return places.map((place) => ({
     ...place,

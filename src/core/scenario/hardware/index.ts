@@ -1,11 +1,11 @@
-/** What can be said of links and switches: a page begins without. */
+/** The parameters of links and switches, loaded after the page has started. */
 import { describe } from "../../base/params.ts";
 import { about, laws, ruleParams } from "./link-rules.ts";
 import { linksParam } from "../links.ts";
 import { issuesOf, switchParams } from "./switch-rules.ts";
 import { switchParam } from "../switch.ts";
 
-/** Describes both sections. */
+/** Completes the parameters of both sections. */
 export function describeHardware(): void {
   describe(linksParam.of, { params: ruleParams });
   describe(linksParam, { about, laws, usually: "all links alike" });

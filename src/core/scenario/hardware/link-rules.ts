@@ -1,6 +1,6 @@
 /**
- * What rules of links say and mean. Networks whose links people name one by one have single links, too, by their two ends: `3-7`;
- * what is said of one goes before its class.
+ * The meaning of link rules. A rule refers to a class of links. In networks whose links are named individually, it may also refer to a
+ * single link by its two ends, `3-7`; such a rule overrides that of the class.
  */
 import { type ValidationIssue, show } from "../../base/errors.ts";
 import { nearestFraction } from "../../base/fraction.ts";
@@ -22,23 +22,23 @@ import { checkedFacts } from "../facts.ts";
 import type { LinkClock, Linked, LinkLaws, LinkRule, NamedLinks } from "../links.ts";
 
 /**
- * Picoseconds that a signal takes for a millimetre: 5 ns for a metre, two thirds of the speed of light, as ITU-T G.114, Annex A, reckons for fibre on
- * land (5 µs a kilometre). Light in glass of index 1.468 takes 4.9.
+ * Signal delay in picoseconds per millimeter: 5 ns per meter, two thirds of the speed of light, as in ITU-T G.114, Annex A, for fiber on
+ * land (5 µs per kilometer). Light in glass of index 1.468 takes 4.9.
  */
 const perMillimetre = 5;
-/** Largest numbers of a rate as a fraction, and the range of a rate. */
+/** Maximum numerator and denominator of a rate, and the range of a rate. */
 const mostParts = 10_000;
 const [slowest, fastest] = [1 / 1000, 1000];
 /**
- * The same where time is real: rates are capacities there, which no cycle has to hold. Rates of the range above keep their fractions, and
- * with them their results.
+ * The same for engines in real time, where rates are capacities and need not fit into cycles. Rates in the range above keep their
+ * fractions, so their results do not change.
  */
 const mostPartsInRealTime = 1_000_000_000;
-/** Longest links, cycles; and where time is real, which leaps from event to event. */
+/** Maximum length of a link, cycles; and for event-driven engines in real time. */
 const [longest, longestInRealTime] = [1_000_000, 10_000_000_000_000];
 const numerals = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** `twice as fast`, `half as fast`, `2.5 times as fast`. */
+/** A rate in words: `twice as fast`, `half as fast`, `2.5 times as fast`. */
 function sayTimes(rate: number): string {
   if (rate === 1) return "as fast as usual";
   if (rate === 2) return "twice as fast";
@@ -47,7 +47,7 @@ function sayTimes(rate: number): string {
 
 const sayCycles = (cycles: number) => (cycles === 1 ? "1 cycle" : `${cycles.toLocaleString("en-US")} cycles`);
 
-/** What can be said of links. */
+/** The parameters of a link rule. */
 export const ruleParams = {
   class: text({
     title: "Class",
@@ -82,11 +82,12 @@ export const ruleParams = {
   }),
 };
 
+/** How the list of link rules is addressed, normalized and described: its entries are named by link class. */
 export const about: About<LinkRule> = {
   by: "class",
   entryOf(text, rules, beside) {
     const topology = beside["topology"] as ChosenKind;
-    // While a topology cannot be made out, nobody knows what links it has.
+    // While the topology is invalid, its links are unknown.
     const nameOf = (each: string) => (classesOf(topology) === null ? each : linksNamed(topology, each)?.name);
     const numbered = /^(0|[1-9]\d*)$/.test(text) ? rules[Number(text)] : undefined;
     const name = nameOf(text) ?? (numbered === undefined ? undefined : nameOf(numbered.class));
@@ -112,7 +113,7 @@ export const about: About<LinkRule> = {
       const usual = usualOf(rule.class, rules, topology);
       const told = (["rate", "length"] as const).filter((name) => !isSameValue(rule[name], usual[name]));
       const words = told.filter((name) => !isTold(keyOf(rule.class), name)).map((name) => ruleParams[name].say(rule[name]));
-      // What is called by its rate or length is not called so twice.
+      // A class whose name contains its rate or length is shown without it, because the rule states another one.
       const name = rule.class.replace(/^([\d.]+ \S+ ?)+/, "") || "link";
       return words.length === 0 ? [] : [{ title: about.title(name, beside), words: anded(words) }];
     });
@@ -135,10 +136,10 @@ export const about: About<LinkRule> = {
   },
 };
 
-/** A name as one word without escapes: `level 0 to 1` → `level-0-to-1`. */
+/** A name as one word for paths: `level 0 to 1` → `level-0-to-1`. */
 const keyOf = (name: string) => name.replaceAll(/[ .]/g, "-");
 
-/** The classes of a topology's links, in closed form; null where its values exclude each other or are too many to look at. */
+/** The link classes of a topology, in closed form; null if the topology is invalid or too large. */
 export const classesOf = once((topology: ChosenKind): readonly LinkPart[] | null => {
   const facts = checkedFacts(topology);
   if (facts === null) return null;
@@ -146,7 +147,7 @@ export const classesOf = once((topology: ChosenKind): readonly LinkPart[] | null
   return terminals <= largest.terminals && laid <= largest.links ? parts.links : null;
 });
 
-/** The links of a name, however it is spelled; null where a topology has none. Its values must be valid. */
+/** The links with a name, in either spelling; null if the topology has none. The topology must be valid. */
 function linksNamed(topology: ChosenKind, name: string): NamedLinks | null {
   const classes = classesOf(topology) ?? [];
   const found = classes.find((each) => each.name === name) ?? classes.find((each) => keyOf(each.name) === name);
@@ -157,7 +158,7 @@ function linksNamed(topology: ChosenKind, name: string): NamedLinks | null {
 const isSingle = (name: string) => singleName.test(name);
 const singleName = /^(t?)(\d{1,6})-(t?)(\d{1,6})$/;
 
-/** A link by its two ends, switches by their numbers and terminals after a t: `3-7`, `t5-2`. */
+/** A link by its two ends, switches by number and terminals with a t: `3-7`, `t5-2`. */
 function singleLink(topology: ChosenKind, name: string): NamedLinks | null {
   const { nodeOf } = topologies.get(topology.kind);
   const ends = singleName.exec(name);
@@ -175,7 +176,7 @@ function singleLink(topology: ChosenKind, name: string): NamedLinks | null {
   return { name: `${a.said}-${b.said}`, class: own, place: [Infinity, a.node, b.node], ends: [a.node, b.node], count: channels.length };
 }
 
-/** Built for the names of its single links alone: networks that have such are small. */
+/** Builds the network to find single links. Networks whose links are named individually are small. */
 const networkOf = recently(({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values));
 
 /** Channels from one node to another. */
@@ -185,8 +186,8 @@ function channelsBetween({ firstOut, head }: Network, [from, to]: readonly [numb
 }
 
 /**
- * Rules in the order of what they speak of, without those that say what goes without saying, those about links that the
- * topology does not have, and what is said twice. As they are while the topology cannot be made out.
+ * Normalizes rules: in the order of the links, without rules that equal the default, without rules for links that the topology does not
+ * have, and without duplicates. Unchanged while the topology is invalid.
  */
 function settledLinks(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[] {
   if (rules.length === 0 || classesOf(topology) === null) return rules;
@@ -202,10 +203,10 @@ function settledLinks(rules: readonly LinkRule[], topology: ChosenKind): readonl
   return isSameValue(settled, rules) ? rules : settled;
 }
 
-/** No length is no length, in whatever it is said. */
+/** A length of zero in any unit becomes 0. */
 const noneIfZero = (length: Amount): Amount => (typeof length !== "number" && length.value === 0 ? 0 : length);
 
-/** What goes without saying: of a single link what its class has, of a class a phit a cycle and no length. */
+/** The rate and length without an own rule: for a single link those of its class, for a class rate 1 and length 0. */
 function usualOf(name: string, rules: readonly LinkRule[], topology: ChosenKind): Speed {
   const own = linksNamed(topology, name)?.class ?? name;
   const { rate, length } = (own === name ? undefined : rules.find((rule) => rule.class === own)) ?? plain;
@@ -221,7 +222,7 @@ function before(a: readonly number[], b: readonly number[]): number {
   return i < 0 ? 0 : a[i] - b[i];
 }
 
-/** Adds what is wrong with the classes that rules name, as they stand in a document: what is not there, and what is named twice. */
+/** Adds issues with the classes that rules name: unknown ones and duplicates. */
 function checkClasses({ topology, links }: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within: string): void {
   const classes = links.length === 0 ? null : classesOf(topology);
   if (classes === null) return;
@@ -246,8 +247,8 @@ function checkClasses({ topology, links }: Pick<Linked, "topology" | "links">, i
 const oneOf = (names: readonly string[]) => (names.length === 1 ? `"${names[0]}"` : `one of ${names.join(", ")}`);
 
 /**
- * Every class of links that a scenario's topology has, in their order, and the single links that rules name, each as it runs.
- * Nothing is built for the classes. The scenario must be valid.
+ * Every link class of a scenario's topology, in order, then the single links that rules name, with rate and delay. Classes need no built
+ * network. The scenario must be valid.
  */
 function linkClocksOf(scenario: Linked): readonly LinkClock[] {
   const { topology, links } = scenario;
@@ -272,20 +273,20 @@ function clockOf(scenario: Linked, rule: Speed): Pick<LinkClock, "perCycle" | "p
 
 const isInRealTime = ({ flowControl }: Linked) => flowControls.get(flowControl.kind).engine.time === "real";
 
-/** Phits per cycle. What is absolute needs a technology with a rate. */
+/** Rate in phits per cycle. An absolute rate needs a technology with a rate. */
 function rateIn(scenario: Pick<Linked, "technology">, rate: Amount): number {
   return typeof rate === "number" ? rate : rate.value / channelRateOf(scenario)!;
 }
 
-/** Cycles. What is absolute needs a technology with a rate. */
+/** Delay in cycles. An absolute length or time needs a technology with a rate. */
 function delayIn(scenario: Pick<Linked, "technology">, length: Amount): number {
   if (typeof length === "number") return length;
   const picoseconds = length.of === "length" ? length.value * perMillimetre : length.value;
-  // Multiplied before it is divided, so that 10 ns at 1 GB/s are 2.5 cycles and not a little less.
+  // It multiplies before it divides, so that 10 ns at 1 GB/s are exactly 2.5 cycles.
   return (picoseconds * channelRateOf(scenario)!) / (phitBytes * 1e12);
 }
 
-/** What keeps rules from being followed with this technology: what is absolute without a rate, what is too fast, slow or long with it. */
+/** Issues of rules with the technology: absolute values without a rate, and values that are too fast, too slow or too long. */
 function linkIssues(scenario: Linked): readonly ValidationIssue[] {
   const rate = channelRateOf(scenario);
   return scenario.links.flatMap((rule): readonly ValidationIssue[] =>
@@ -326,7 +327,7 @@ function linkIssues(scenario: Linked): readonly ValidationIssue[] {
   );
 }
 
-/** How fast and how long each channel of a scenario's built network is; undefined where all carry a phit a cycle and have no length. */
+/** Rate and delay of each channel of the built network; undefined if all channels have the default. */
 function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | undefined {
   const clocks = linkClocksOf(scenario);
   if (clocks.every(({ perCycle, perPhit, delay }) => perCycle === perPhit && delay === 0)) return undefined;
@@ -344,7 +345,7 @@ function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | un
   };
 }
 
-/** Parts with what rules say of the links; what is said of single links is taken from their class. */
+/** Parts with the rules for links. Single links with a rule are separated from their class. */
 function withRules(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefined): Parts {
   const clocks = linkClocksOf(scenario);
   const words = new Map(about.said(scenario.links, scenario).map((each, i) => [scenario.links[i].class, each.words]));
@@ -370,6 +371,7 @@ function withRules(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefine
   return { ...parts, links };
 }
 
+/** The implementation of {@link LinkSemantics}, which is attached to the parameter when it is loaded. */
 export const laws: LinkLaws = {
   known: linkClocksOf,
   parts: withRules,

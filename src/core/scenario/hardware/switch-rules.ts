@@ -1,4 +1,4 @@
-/** What can be said of switches, and which flow controls can have them. */
+/** The parameters of switches, and the check whether a flow control supports them. */
 import { defined } from "../../base/defined.ts";
 import { show, type ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
@@ -7,7 +7,7 @@ import { flowControls } from "../../flow-control/shelf.ts";
 import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
 import type { Switched } from "../switch.ts";
 
-/** What can be said of switches. */
+/** The parameters of switches. */
 export const switchParams = {
   pipeline: integer({
     title: "Pipeline",
@@ -81,7 +81,7 @@ export const switchParams = {
   }),
 };
 
-/** Why a flow control cannot have switches that are unusual in these values. */
+/** The issue about a flow control that does not support the non-default parameters. */
 export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRules)[], built?: Built): readonly ValidationIssue[] {
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const { needsOfSwitches } = flowControl;

@@ -7,13 +7,16 @@ import { modulo, once, type Schedule } from "./schedule.ts";
 import { heightOf } from "./trees.ts";
 import { writeLanes } from "./written.ts";
 
-/** Most messages that all ranks send: what takes minutes to simulate, not hours; and, where all of them wait at once, 40 bytes each. */
+/**
+ * Maximum number of messages of all ranks, which take minutes to simulate, not hours. If all are posted at the beginning, each also takes
+ * 40 bytes of memory.
+ */
 const mostMessages = { pairwise: 2 ** 24, posted: 2 ** 22, bruck: 2 ** 21 } as const;
 
 /**
- * In round k every rank sends all that goes further than it by a distance whose bit k is 1, 2ᵏ further: what it had, and what came for
- * others. Slot k of a rank has what goes to the rank k further; in the end, what came from the rank k before. (Bruck et al., IEEE
- * Trans. Parallel Distrib. Syst. 8, 1997, §3.)
+ * Bruck's all-to-all. In round k every rank sends, to the rank 2ᵏ further, all blocks whose distance to their destination has bit k set,
+ * both its own and those it relays. Slot k of a rank holds the block for the rank k further; at the end, the block from the rank k before.
+ * (Bruck et al., IEEE Trans. Parallel Distrib. Syst. 8, 1997, §3.)
  */
 export function bruckExchange(ranks: number): Schedule {
   return {
@@ -30,7 +33,7 @@ export function bruckExchange(ranks: number): Schedule {
 
 const bruckLanes = (message: number, ranks: number): readonly Lane[] => lanesOf([bruckExchange(ranks)], ranks * message);
 
-/** What each algorithm takes. */
+/** Name, steps and bytes of an algorithm. */
 function closedForm(
   algorithm: keyof typeof mostMessages,
   message: number,

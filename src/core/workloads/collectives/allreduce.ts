@@ -4,7 +4,7 @@ import { inNetwork } from "./in-network.ts";
 import { placed, reducedAndSpread } from "./schedule.ts";
 import { heightOf, segmentsOf, stepsApart, twoTrees } from "./trees.ts";
 
-/** A grid of so many columns whose rings go along the rows first. */
+/** A grid of that many columns whose rings run along the rows first. */
 const transposed = (ranks: number, columns: number) => {
   const rows = ranks / columns;
   return placed(grid(ranks, rows), {
@@ -13,6 +13,7 @@ const transposed = (ranks: number, columns: number) => {
   });
 };
 
+/** The algorithms of an allreduce that are schedules. */
 export const allreduceAlgorithms = [
   {
     id: "ring",

@@ -1,9 +1,10 @@
-/** How the blocks of a vector come from their ranks to all ranks, and in reverse: the algorithms of allgather and reduce-scatter. */
+/** The algorithms of allgather, and in reverse those of reduce-scatter. */
 import type { Algorithm } from "./collective.ts";
 import { bruck, direct, recursiveDoubling, ring, roundsOf } from "./gathers.ts";
 import { reversed } from "./schedule.ts";
 import { heightOf } from "./trees.ts";
 
+/** The algorithms of an allgather that are schedules. */
 export const allgatherAlgorithms = [
   {
     id: "ring",
@@ -48,6 +49,7 @@ const inReverse = (algorithm: Algorithm) => ({
   schedules: (...given: Parameters<Algorithm["schedules"]>) => algorithm.schedules(...given).map((each) => reversed(each, "reduce")),
 });
 
+/** The reversed algorithms: those of a reduce-scatter. */
 export const reduceScatterAlgorithms = [
   { ...inReverse(byRing), id: "ring", help: "Every block goes round from neighbour to neighbour, and is reduced on its way: NCCL's ring." },
   {

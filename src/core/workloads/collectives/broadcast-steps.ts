@@ -1,4 +1,4 @@
-/** How what one rank has comes to all others, as messages between two of them or as one transmission that all hear. */
+/** The steps of a broadcast: over messages between two ranks, or as one transmission that all hear. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
 import type { Shape } from "../../network/network.ts";
@@ -35,16 +35,16 @@ export const broadcastParams = {
   }),
 };
 
-/** How a broadcast is done. */
+/** The method of a broadcast. */
 export interface BroadcastWay {
   readonly broadcast: "tree" | "chain" | "medium";
   readonly segments: number;
 }
 
-/** Most messages of all broadcasts together: what is written in a second or two. */
+/** Maximum number of messages of all broadcasts, which are written in a second or two. */
 const mostMessages = 2 ** 20;
 
-/** The issue about too many messages of so many broadcasts. */
+/** The issue about too many messages of a number of broadcasts. */
 export function tooManyMessages({ broadcast, segments }: BroadcastWay, ranks: number, broadcasts: number): readonly ValidationIssue[] {
   const perSegment = broadcasts * (ranks - 1);
   const messages = perSegment * (broadcast === "chain" ? segments : 1);
@@ -54,21 +54,21 @@ export function tooManyMessages({ broadcast, segments }: BroadcastWay, ranks: nu
   return [{ path: "segments", message, remedy: "Use fewer segments, or fewer ranks.", ...(nearest > 0 ? { nearest } : {}) }];
 }
 
-/** A broadcast as one of the ranks takes part in it. */
+/** The arguments of a broadcast. */
 export interface Broadcast {
   readonly root: number;
-  /** Bytes. */
+  /** Bytes of the message. */
   readonly message: number;
 }
 
-/** Who a rank has a broadcast from, null for the root; and whom it passes it on to, the first one first. */
+/** The rank from which a rank receives the message, null for the root; and the ranks to which it sends the message, in order. */
 function neighboursIn({ broadcast }: BroadcastWay, root: number, rank: number, ranks: number) {
   const place = (rank - root + ranks) % ranks;
   const at = (other: number) => (root + other) % ranks;
   if (broadcast === "medium") return { from: place === 0 ? null : root, to: [] };
   if (broadcast === "chain") return { from: place === 0 ? null : at(place - 1), to: place + 1 < ranks ? [at(place + 1)] : [] };
   const to: number[] = [];
-  // In round k, place p sends to p + 2ᵏ: all below 2ᵏ have it by then.
+  // In round k, position p sends to p + 2ᵏ, because all positions below 2ᵏ have the message by then.
   let round = 1;
   while (round <= place) round *= 2;
   const from = place === 0 ? null : at(place - round / 2);
@@ -81,10 +81,10 @@ export function sendsIn(way: BroadcastWay, root: number, rank: number, ranks: nu
   return rank === root || neighboursIn(way, root, rank, ranks).to.length > 0;
 }
 
-/** Writes what a rank does in a broadcast: it has it from another one, and passes it on. The root's number is the tag. */
+/** Writes the operations of a rank in a broadcast: it receives each segment and sends it on. The tag is the number of the root. */
 export function writeBroadcast(way: BroadcastWay, { root, message }: Broadcast, rank: number, { ranks, write }: Writing): void {
   const { from, to } = neighboursIn(way, root, rank, ranks);
-  // No piece is empty.
+  // Every segment has at least one byte.
   const segments = way.broadcast === "chain" ? Math.min(way.segments, message) : 1;
   for (let segment = 0; segment < segments; segment++) {
     const bytes = shareOf(message, segments, segment);
@@ -94,7 +94,7 @@ export function writeBroadcast(way: BroadcastWay, { root, message }: Broadcast, 
   }
 }
 
-/** The issue about one transmission where not all hear it. */
+/** The issue about a single transmission on a network where not all ranks hear it. */
 export function hearing(path: string, { broadcast }: BroadcastWay, { isMedium }: Pick<Shape, "isMedium">): readonly ValidationIssue[] {
   if (broadcast !== "medium" || isMedium === true) return [];
   const message = "one transmission reaches all only on a medium that they share.";

@@ -12,14 +12,14 @@ import { writeLanes } from "./written.ts";
 
 const { broadcast: ways, segments } = broadcastParams;
 
-/** What switches do where nothing is to be reduced. */
+/** In-network reduction where nothing is reduced. */
 const multicast = {
   id: inNetwork.id,
   title: "in-network multicast",
   help: "Switches replicate the message on its way down a tree over the network.",
 } as const;
 
-/** How a vector goes out, in blocks or in segments. */
+/** The parameters of a broadcast workload. */
 interface Values {
   readonly broadcast: "tree" | "chain" | "medium" | "in-network" | "scatter-allgather" | "double-binary-tree";
   readonly segments: number;
@@ -27,10 +27,10 @@ interface Values {
   readonly message: number;
 }
 
-/** Most messages of a ring between all ranks: what takes minutes to simulate, not hours. */
+/** Maximum number of messages of a ring between all ranks, which take minutes to simulate, not hours. */
 const mostMessages = 2 ** 26;
 
-/** The lanes of what is a schedule. */
+/** The schedules of methods that have one, with their block sizes. */
 function lanesFor({ broadcast: way, segments: wanted, root, message }: Values, ranks: number): readonly Lane[] {
   const schedules =
     way === "scatter-allgather"
@@ -44,7 +44,7 @@ function lanesFor({ broadcast: way, segments: wanted, root, message }: Values, r
   );
 }
 
-/** What each way takes. */
+/** Name, steps and bytes of a method. */
 function closedForm(values: Values, ranks: number): Pick<Collective, "algorithm" | "steps" | "bytesPerRank"> {
   const { broadcast: way, message } = values;
   const pieces = Math.min(values.segments, message);

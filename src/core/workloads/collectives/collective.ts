@@ -1,6 +1,6 @@
 /**
- * What collective operations share: a vector, an algorithm that is a schedule, channels and chunks. An operation names its algorithms;
- * programs, closed forms, pictures of choice and refusals follow from these.
+ * What collective operations have in common: a vector, an algorithm given as a schedule, channels and chunks. An operation lists its
+ * algorithms; the program, closed forms, choices and issues are derived from them.
  */
 import { ScenarioError, type ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, type Params, quantity } from "../../base/params.ts";
@@ -15,53 +15,53 @@ import { mirrored, type Order, placed, type Schedule } from "./schedule.ts";
 import { shiftedBy } from "./trees.ts";
 import { writeLanes } from "./written.ts";
 
-/** What is to be done. */
+/** The arguments of a collective operation. */
 export interface Task {
   readonly ranks: number;
   /** Bytes of the vector. */
   readonly bytes: number;
-  /** The rank that has the vector, or gets it; 0 where there is no such rank. */
+  /** The rank that has the vector at the beginning or at the end; 0 if there is none. */
   readonly root: number;
   readonly channels: number;
-  /** Pieces of a block, or segments; at least 1. */
+  /** Parts of a block, or number of segments; at least 1. */
   readonly chunks: number;
-  /** Ranks of a row of a grid, or of a host; 1 where there are no rows. */
+  /** Ranks in a row of a grid, or on a host; 1 if the algorithm has no rows. */
   readonly row: number;
 }
 
 /** An algorithm of a collective operation. */
 export interface Algorithm {
-  /** The word in the document. It never changes. */
+  /** Identifier in the document. It never changes. */
   readonly id: string;
   readonly title: string;
   readonly help: string;
-  /** Rounds of messages that wait for each other, where no block is empty. */
+  /** Number of dependent rounds of messages, if no block is empty. */
   rounds(task: Task): number;
-  /** True where there are as many rounds whatever blocks are empty. */
+  /** True if the number of rounds does not depend on empty blocks. */
   readonly isSteady?: true;
-  /** Schedules beside each other, each with its part of every block: in the channel of that number, counted within those of one direction. */
+  /** Parallel schedules of a channel, each with its part of every block. Channels are counted within one direction. */
   schedules(task: Task, channel: number): readonly Schedule[];
-  /** In how many ways channels go in one direction; 1 where absent. */
+  /** Number of different schedules among the channels of one direction; 1 when absent. */
   readonly ways?: number;
-  /** Messages that a rank sends, most of all, in one channel and chunk. */
+  /** Maximum number of messages that a rank sends in one channel and chunk. */
   messages(task: Task): number;
-  /** True where most of them are sent in loops. */
+  /** True if most of the messages are sent in loops. */
   readonly isLooped?: true;
-  /** Segments that a vector goes in where nobody says how many. Where absent, every block is cut into chunks, which are passed on one by one. */
+  /** Default number of segments of a vector. When absent, every block is cut into chunks, which are passed on one by one. */
   segments?(ranks: number, bytes: number): number;
-  /** True where one rank has the vector at the beginning or at the end. */
+  /** True if one rank has the vector at the beginning or at the end. */
   readonly isRooted?: true;
-  /** True where switches do it: see `in-network.ts`. Then there are no schedules. */
+  /** True if switches carry out the operation: see `in-network.ts`. Then there are no schedules. */
   readonly isInNetwork?: true;
-  /** Whether ranks are in rows of equal length, and what the rows are. */
+  /** Whether ranks form rows of equal length, and what a row is. */
   readonly rows?: "grid" | "hosts";
 }
 
-/** Most messages that all ranks send, where loops send them: what takes minutes to simulate, not hours. */
+/** Maximum number of messages of all ranks, if loops send them: they take minutes to simulate, not hours. */
 const mostMessages = 2 ** 26;
-/** Most of them that are written one by one: what is written in seconds. */
+/** Maximum number of messages that are written one by one, which takes seconds. */
 const mostWritten = 2 ** 21;
-/** Operations of a loop that sends, with its beginning and end. */
+/** Operations of a loop that sends, including its beginning and end. */
 const loopLength = 16;
 
 const vector = quantity({
@@ -90,7 +90,7 @@ const chunks = integer({
   default: 0,
 });
 
-/** How fast what has come is reduced. */
+/** The rate at which received data are reduced. */
 export const reduction = quantity({
   title: "Reduction",
   word: "reduced at #",
@@ -103,8 +103,10 @@ export const reduction = quantity({
   default: 0,
 });
 
+/** The parameter for the root of a broadcast or reduce. */
 export const root = (help: string) => integer({ title: "Root", help, min: 0, max: 65535, default: 0 });
 
+/** The parameter for the rows of a 2-D ring. */
 export const row = integer({
   title: "Row",
   word: "rows of #",
@@ -116,6 +118,7 @@ export const row = integer({
   default: 0,
 });
 
+/** The parameter for the hosts of a hierarchical algorithm. */
 export const host = integer({
   title: "Ranks of a host",
   word: "# ranks per host|# rank per host",
@@ -127,14 +130,14 @@ export const host = integer({
   default: 0,
 });
 
-/** The largest divisor of a number up to some limit. */
+/** The largest divisor of a number that does not exceed a maximum. */
 function divisorUpTo(number: number, most: number): number {
   let found = Math.min(number, most);
   while (number % found !== 0) found--;
   return found;
 }
 
-/** The values of all that operations may have; those that one does not have are absent. */
+/** The parameter values of all operations; a value is absent if the operation does not have the parameter. */
 interface Chosen {
   readonly message: number;
   readonly algorithm: string;
@@ -148,33 +151,33 @@ interface Chosen {
 
 type Where = Pick<Site, "terminals" | "axes">;
 
-/** Where nothing is known of a network. */
+/** Used where the network is unknown. */
 const nowhere: Where = { terminals: 0, axes: [] };
 
-/** The same in rows that leave no rank over: what has not been checked has closed forms, too. */
+/** Adjusts the rows so that they divide the ranks, because closed forms are also computed for values that are not checked yet. */
 const inRows = (task: Task): Task => ({ ...task, row: divisorUpTo(task.ranks, Math.max(1, Math.floor(task.row))) });
 
-/** Terminals of a host of the network; 0 where it has no hosts. */
+/** Terminals of a host of the network; 0 if it has no hosts. */
 function hostOn({ terminals, axes }: Where): number {
   const hosts = axes.find(({ kind }) => kind === "host");
   return hosts === undefined ? 0 : terminals / hosts.size;
 }
 
-/** @typeParam A ids of its algorithms */
+/** @typeParam A ids of the algorithms */
 interface Spec<Id extends string, A extends string, P extends Params> {
   readonly id: Id & CollectiveOperation;
   readonly article: "a" | "an";
   readonly summary: string;
   readonly source: string;
-  /** The first one is the default. */
+  /** The first algorithm is the default. */
   readonly algorithms: readonly (Algorithm & { readonly id: A })[];
-  /** What it has beside a vector, an algorithm, channels, chunks and ranks. */
+  /** Parameters in addition to vector, algorithm, channels, chunks and ranks. */
   readonly params: P;
   readonly phrase: string;
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Declares a collective operation. */
+/** Defines the workload of a collective operation. */
 export function collective<const Id extends string, const A extends string, P extends Params>(spec: Spec<Id, A, P>) {
   const { id, algorithms } = spec;
   const find = (values: Chosen) => algorithms.find((each) => each.id === values.algorithm)!;
@@ -188,7 +191,7 @@ export function collective<const Id extends string, const A extends string, P ex
       bytes: values.message,
       root: values.root ?? 0,
       channels: values.channels,
-      // No segment is empty.
+      // Every segment has at least one byte.
       chunks: segments === undefined ? wanted : Math.min(wanted, values.message),
       row: (rows === "grid" ? grid : rows === "hosts" ? hosts : 1) ?? 1,
     };
@@ -223,7 +226,7 @@ export function collective<const Id extends string, const A extends string, P ex
       const values = given as unknown as Chosen;
       if (find(values).isInNetwork === true) return ranks * mostGiven(id, ranks, values.message);
       const task = inRows(taskOf(values, ranks, nowhere));
-      // The first two ranks stand for all of them.
+      // The first two ranks are representative of all.
       return ranks * mostSent(lanesFor(find(values), task), 2);
     },
     check(given, ranks, conditions, site) {
@@ -253,7 +256,10 @@ export function collective<const Id extends string, const A extends string, P ex
   });
 }
 
-/** The lanes of an algorithm: channel by channel, in turn in both directions, and in each of them chunk by chunk. */
+/**
+ * The parallel instances of an algorithm's schedules: channel by channel, alternating between both directions, and chunk by chunk within a
+ * channel.
+ */
 export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null = null): readonly Lane[] {
   const { ranks, bytes, root: first } = task;
   const { ways = 1, segments } = algorithm;
@@ -261,7 +267,7 @@ export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null =
   for (let channel = 0; channel < task.channels; channel++) {
     const isBack = Math.floor(channel / ways) % 2 === 1;
     for (const each of algorithm.schedules(task, channel % ways)) {
-      // Whoever has the vector stays the first one.
+      // Mirroring must not move the root.
       const turned = !isBack ? each : mirrored(each, algorithm.isRooted === true ? 0 : ranks - 1);
       const rooted = first === 0 ? turned : placed(turned, shiftedBy(first, ranks));
       const ordered = order === null ? rooted : placed(rooted, order);
@@ -271,7 +277,7 @@ export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null =
   return lanesOf(schedules, bytes);
 }
 
-/** What it takes; counted where empty blocks may save a round. */
+/** Name, steps and bytes of an algorithm. Steps are counted by simulation if empty blocks may save a round. */
 function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: Task): Collective {
   const { ranks, bytes, root } = task;
   if (algorithm.isInNetwork === true)
@@ -286,7 +292,7 @@ function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: 
       inNetwork: true,
     };
   const lanes = lanesFor(algorithm, task);
-  // Of lanes of segments none is empty; of those of blocks, the first one.
+  // With at least this many bytes, no segment is empty; or, for blocks, no block of the first instance.
   const parts = algorithm.segments === undefined ? ranks : task.chunks * lanes.length;
   const isClosed = algorithm.isSteady === true || bytes >= parts;
   return {
@@ -300,7 +306,7 @@ function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: 
   };
 }
 
-/** Ranks in the order of the hosts that they stand on. @throws ScenarioError where they do not fill all hosts that they stand on */
+/** Ranks ordered by host. @throws ScenarioError if hosts have different numbers of ranks */
 function byHost({ ranks, row: each }: Task, { axes, at }: Writing["places"]): Order {
   const axis = axes.findIndex(({ kind }) => kind === "host");
   const on = new Map<number, number[]>();
@@ -321,14 +327,14 @@ function byHost({ ranks, row: each }: Task, { axes, at }: Writing["places"]): Or
   return { rankAt: (place) => order[place], placeOf: (rank) => places[rank] };
 }
 
-/** The issue about a root that is not there. */
+/** The issue about a root that does not exist. */
 export function noRoot(root: number, ranks: number): readonly ValidationIssue[] {
   if (root < ranks) return [];
   const message = `there is no rank ${root}; the ${ranks} ranks are numbered from 0.`;
   return [{ path: "root", message, remedy: `Use ${ranks - 1} or less.`, nearest: ranks - 1 }];
 }
 
-/** The issue about ranks that do not stand in rows. */
+/** The issue about ranks that do not fill whole rows. */
 function unfitRows({ rows }: Algorithm, values: Chosen, { ranks, row: each }: Task): readonly ValidationIssue[] {
   if (rows === undefined || (each > 0 && ranks % each === 0)) return [];
   const isOwn = (rows === "grid" ? values.row : values.host) !== 0;
@@ -352,7 +358,7 @@ function unfitRows({ rows }: Algorithm, values: Chosen, { ranks, row: each }: Ta
   return [{ path: rows === "grid" ? "row" : "host", message, remedy: `Use ${nearest}, or another divisor of ${ranks}.`, nearest }];
 }
 
-/** The issue about a reduction that nobody can time, or that would take too long. */
+/** The issue about a reduction whose time is unknown or too long. */
 function untimed(
   algorithm: Algorithm,
   { reduction: rate = 0 }: Chosen,
@@ -366,7 +372,7 @@ function untimed(
   }
   const most = engine.time === "real" ? mostCycles : mostWholeCycles;
   const { ranks, bytes } = task;
-  // Of vectors whole, recursive doubling reduces most one after the other; of segments, the part of one schedule in each round.
+  // With whole vectors, recursive doubling reduces the most in sequence; with segments, one schedule reduces its part in each round.
   const parts = task.chunks * algorithm.schedules(task, 0).length;
   const reduced = bytes * (algorithm.segments === undefined ? Math.log2(ranks) + 1 : algorithm.rounds(task) / parts);
   const least = Math.ceil(reduced / (most * cycleSeconds));
@@ -375,7 +381,10 @@ function untimed(
   return [{ path: "reduction", message, remedy: `Use ${formatQuantity(least, "rate")} or more, or 0 for no time.`, nearest: least }];
 }
 
-/** The issue about more messages than are simulated, or than are written; by the first of chunks, channels and ranks that mends it. */
+/**
+ * The issue about too many messages to simulate or to write. It suggests the first of chunks, channels and ranks whose reduction is
+ * sufficient.
+ */
 function tooMany(algorithm: Algorithm, task: Task): readonly ValidationIssue[] {
   const { isLooped = false, segments } = algorithm;
   const beside = ({ channels: count, chunks: pieces, ...of }: Task) =>
@@ -403,5 +412,5 @@ function tooMany(algorithm: Algorithm, task: Task): readonly ValidationIssue[] {
   return [{ path: "ranks", message, remedy: "Use fewer ranks, channels and chunks." }];
 }
 
-/** A large number in words: `16.8 million`. */
+/** A large number in millions: `16.8 million`. */
 export const inMillions = (count: number) => `${Number((count / 1e6).toPrecision(3))} million`;

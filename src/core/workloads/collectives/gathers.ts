@@ -1,21 +1,23 @@
-/** How the block of every rank comes to all ranks. In reverse each of them is a reduce-scatter; one after the other, an allreduce. */
+/** Allgathers: the block of every rank is spread to all ranks. Reversed, each is a reduce-scatter; both in sequence are an allreduce. */
 import { idleSteps, keep, modulo, type Move, once, placed, reduce, type Run, type Schedule, send } from "./schedule.ts";
 import { scatter } from "./trees.ts";
 
-/** Rank k's block k goes round, from neighbour to neighbour (Patarasuk, Yuan, J. Parallel Distrib. Comput. 69, 2009). */
+/** Block k of rank k passes around the ring of ranks (Patarasuk, Yuan, J. Parallel Distrib. Comput. 69, 2009). */
 export function ring(ranks: number): Schedule {
   return { ranks, blocks: ranks, runs: (rank) => around(ranks, rank, (k) => modulo(k, ranks), 1) };
 }
 
 /**
- * A ring's turns at one of its places.
- * @param rankAt the rank at a place, modulo how many there are
- * @param each blocks that a place begins with; `from`: the first one of place 0
+ * The steps of one position in a ring.
+ * @param rankAt the rank at a position, modulo the size of the ring
+ * @param each number of blocks that a position begins with
+ * @param from first block of position 0
  */
 function around(places: number, place: number, rankAt: (place: number) => number, each: number, from = 0): readonly Run[] {
   const [next, before] = [rankAt(place + 1), rankAt(place - 1)];
   const of = (k: number) => from + modulo(k, places) * each;
-  // What comes first is of the place before; then block after block goes down, and once from the first place to the last.
+  // The first block that arrives is that of the previous position. Block numbers then decrease, and wrap around once from the first to the
+  // last position.
   const passed = (first: number, times: number): Run => ({
     times,
     shift: -each,
@@ -31,8 +33,8 @@ function around(places: number, place: number, rankAt: (place: number) => number
 }
 
 /**
- * Ranks in rows of so many: place x + a·y begins with block x·b + y, among a × b. First rings along the columns, then along the rows.
- * @param row ranks of a row, a
+ * Ranks in rows of a ranks: rank x + a·y begins with block x·b + y of a × b blocks. Rings run first along the columns, then along the rows.
+ * @param row a: ranks of a row
  */
 export function grid(ranks: number, row: number): Schedule {
   const column = ranks / row;
@@ -47,7 +49,7 @@ export function grid(ranks: number, row: number): Schedule {
   };
 }
 
-/** Every rank sends its block to every other rank, all at once. */
+/** Every rank sends its block to every other rank in one step. */
 export function direct(ranks: number): Schedule {
   const others = Array.from({ length: ranks - 1 }, (_, k) => k + 1);
   return {
@@ -59,7 +61,7 @@ export function direct(ranks: number): Schedule {
   };
 }
 
-/** In every round twice as many blocks, for any number of ranks (Bruck et al., IEEE Trans. Parallel Distrib. Syst. 8, 1997, §4). */
+/** The number of blocks doubles in every round, for any number of ranks (Bruck et al., IEEE Trans. Parallel Distrib. Syst. 8, 1997, §4). */
 export function bruck(ranks: number): Schedule {
   return {
     ranks,
@@ -73,17 +75,20 @@ export function bruck(ranks: number): Schedule {
   };
 }
 
-/** Who meets whom among 2ᴸ places: in each of L rounds every place meets another one. */
+/** A pairing of 2ᴸ positions in each of L rounds. */
 export interface Butterfly {
-  /** L */
+  /** L: number of rounds. */
   readonly rounds: number;
-  /** The place that one meets in a round. */
+  /** The partner of a position in a round. */
   peer(place: number, round: number): number;
-  /** The block that a place begins with: of 2ᴸ blocks in halves, round by round those who meet have the two halves of what they share. */
+  /**
+   * The block that a position begins with. The 2ᴸ blocks are ordered so that in every round the partners hold the two halves of an aligned
+   * range.
+   */
   block(place: number): number;
 }
 
-/** Places whose numbers differ in one bit, the lowest first. Places as near as that have blocks that are far from each other. */
+/** Partners differ in one bit, the lowest bit first. Block numbers are bit-reversed positions. */
 export function nearFirst(rounds: number): Butterfly {
   return {
     rounds,
@@ -96,18 +101,20 @@ export function nearFirst(rounds: number): Butterfly {
   };
 }
 
-/** Places whose numbers differ in one bit, the highest first: each begins with the block of its number. */
+/** Partners differ in one bit, the highest bit first. Block numbers equal positions. */
 export function farFirst(rounds: number): Butterfly {
   return { rounds, peer: (place, round) => place ^ (2 ** (rounds - 1 - round)), block: (place) => place };
 }
 
 /**
- * Swing: in round s place r meets r + ρ if it is even and r − ρ if it is odd, with ρ = (1 − (−2)^(s+1)) / 3 = 1, −1, 3, −5, …: nearer
- * on a ring than places that differ in a bit (De Sensi et al., NSDI 2024, §3). All that a place will meet from round s on are even
- * places that are alike modulo 2^(s+1), and whom these meet last; so the bits of an even place say which half is whose.
+ * Swing: in round s position r meets r + ρ if r is even and r − ρ if r is odd, with ρ = (1 − (−2)^(s+1)) / 3 = 1, −1, 3, −5, …. On a ring
+ * these partners are nearer than those that differ in a bit (De Sensi et al., NSDI 2024, §3). The positions that a position meets from
+ * round s on are the even ones that are equal modulo 2^(s+1), and their partners of the last round; so the bits of an even position
+ * determine its half.
  *
- * Ranks that are no power of two stand in pairs here: see {@link Fold}. De Sensi et al. let an even number of them meet directly, with blocks
- * that are not in a row, and an odd one by one rank more: so there Swing is faster than here.
+ * A number of ranks that is not a power of two is folded here: see {@link PowerOfTwoFold}. De Sensi et al. let an even number of ranks meet
+ * directly, with blocks that are not contiguous, and treat an odd one with one rank more; their Swing is faster than this one in those
+ * cases.
  */
 export function swing(rounds: number): Butterfly {
   const places = 2 ** rounds;
@@ -128,14 +135,15 @@ export function swing(rounds: number): Butterfly {
 }
 
 /**
- * The largest power of two among so many ranks. Of the first ranks, as many pairs as there are ranks too many, the even one takes part
- * for both; all others for themselves. (MPICH; Thakur, Rabenseifner, Gropp, Int. J. High Perform. Comput. Appl. 19, 2005, §4.)
+ * Reduces a number of ranks to the largest power of two. The surplus ranks form pairs at the beginning, and the even rank of a pair takes
+ * part for both; all other ranks take part for themselves. (MPICH; Thakur, Rabenseifner, Gropp, Int. J. High Perform. Comput. Appl. 19,
+ * 2005, §4.)
  *
- * By rendezvous it takes MPICH's closed form. Where messages are eager, those who are for themselves send to one of a pair while it still
- * takes the other's vector: these share its link, and long vectors take up to half as long again.
+ * With rendezvous messages its time is MPICH's closed form. With eager messages, unpaired ranks begin to send to a pair's rank while it
+ * still receives the vector of its partner. The messages share its link, and long vectors take up to 50 % longer.
  */
 export class Fold {
-  /** L: 2ᴸ of them take part. */
+  /** L: 2ᴸ positions take part. */
   readonly rounds: number;
   readonly places: number;
   private readonly pairs: number;
@@ -146,33 +154,33 @@ export class Fold {
     this.pairs = ranks - this.places;
   }
 
-  /** The place of a rank; of a pair both have the same. */
+  /** The position of a rank; the same for both ranks of a pair. */
   placeOf(rank: number): number {
     return rank < 2 * this.pairs ? Math.floor(rank / 2) : rank - this.pairs;
   }
 
-  /** The rank at a place, from 0 to 2ᴸ − 1, and so how many ranks stand before it; 2ᴸ is behind all of them. */
+  /** The rank at a position from 0 to 2ᴸ − 1, which is also the number of ranks before it. Position 2ᴸ gives the number of ranks. */
   rankAt(place: number): number {
     return place < this.pairs ? 2 * place : place + this.pairs;
   }
 
-  /** The other rank of a pair, and whether that one takes part for both; null where a rank is for itself. */
+  /** The other rank of the pair, and whether that rank takes part for both (`isRepresented`); null for an unpaired rank. */
   partner(rank: number): { readonly other: number; readonly isFor: boolean } | null {
     return rank < 2 * this.pairs ? { other: rank ^ 1, isFor: rank % 2 === 1 } : null;
   }
 }
 
-/** Rounds of a {@link Fold}'s exchange, and those in which the ranks that are too many hand over what they have, or get it. */
+/** Rounds of a {@link PowerOfTwoFold}'s exchange, including the rounds in which surplus ranks send or receive their data. */
 export const roundsOf = (ranks: number, outside: number) => {
   const { rounds, places } = new Fold(ranks);
   return rounds + (places === ranks ? 0 : outside);
 };
 
-/** The turn in which the ranks that are too many hand over what they have, or get it; none where there are no such ranks. */
+/** The step in which surplus ranks send or receive their data; absent if there are no surplus ranks. */
 const outside = ({ ranks, places }: Fold, ...moves: readonly Move[]): Run =>
   ranks === places ? idleSteps(0) : moves.length > 0 ? once(...moves) : idleSteps(1);
 
-/** What a place does in each round, from the last one to the first: it has twice as many blocks after each. */
+/** The steps of a position from the last round to the first; the number of its blocks doubles in each. */
 function* doubling({ rounds, peer, block }: Butterfly, place: number, fold: Fold, before: (block: number) => number): Iterable<Run> {
   const own = block(place);
   for (let round = rounds - 1; round >= 0; round--) {
@@ -184,7 +192,7 @@ function* doubling({ rounds, peer, block }: Butterfly, place: number, fold: Fold
   }
 }
 
-/** Blocks in as many parts as take part come to all of them, and to the ranks that are too many at last. */
+/** Spreads the blocks of all participating positions to all of them, and finally to the surplus ranks. */
 export function gatherAmong(ranks: number, butterfly: (rounds: number) => Butterfly): Schedule {
   const fold = new Fold(ranks);
   const who = butterfly(fold.rounds);
@@ -200,14 +208,14 @@ export function gatherAmong(ranks: number, butterfly: (rounds: number) => Butter
   };
 }
 
-/** What the first rank has comes in parts to the places of a power of two: each has the block of its number. */
+/** Scatters the vector of the first rank to the participating positions: each gets the block with its number. */
 export function scatterAmong(ranks: number): Schedule {
   const fold = new Fold(ranks);
   const { blocks, runs } = placed(scatter(fold.places), { rankAt: (place) => fold.rankAt(place), placeOf: (rank) => fold.placeOf(rank) });
   return { ranks, blocks, runs: (rank) => (fold.partner(rank)?.isFor === true ? [idleSteps(fold.rounds)] : runs(rank)) };
 }
 
-/** Rank k's block k comes to all ranks: those of a pair first put theirs together. */
+/** Spreads block k of rank k to all ranks; pairs first combine their blocks. */
 export function recursiveDoubling(ranks: number): Schedule {
   const fold = new Fold(ranks);
   const who = farFirst(fold.rounds);
@@ -225,7 +233,7 @@ export function recursiveDoubling(ranks: number): Schedule {
   };
 }
 
-/** In every round two ranks exchange all they have and both reduce it. */
+/** In every round two partners exchange the whole vector and reduce it. */
 export function exchanges(ranks: number, butterfly: (rounds: number) => Butterfly): Schedule {
   const fold = new Fold(ranks);
   const who = butterfly(fold.rounds);

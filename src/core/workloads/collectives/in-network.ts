@@ -1,4 +1,7 @@
-/** Collective operations that switches do: ranks give their vectors to trees over the network, each tree its part, and hear what comes out. */
+/**
+ * Collective operations in switches: ranks contribute their vectors to trees in the network, one part to each tree, and receive the
+ * results.
+ */
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { Shape } from "../../network/network.ts";
 import type { CollectiveOperation } from "../../programs/collective.ts";
@@ -6,7 +9,7 @@ import { shareOf } from "../matrix.ts";
 import type { Writing } from "../program.ts";
 import { Cut } from "./lanes.ts";
 
-/** The algorithm, as operations list it: it has trees instead of schedules. */
+/** The algorithm as operations list it. It has trees instead of schedules. */
 export const inNetwork = {
   id: "in-network",
   title: "in-network reduction",
@@ -18,7 +21,10 @@ export const inNetwork = {
   schedules: () => [],
 } as const;
 
-/** The issue about a network whose switches do not reduce for all terminals, with another algorithm that will do. */
+/**
+ * The issue about a network whose switches cannot reduce for all terminals.
+ * @param nearest another algorithm, which is suggested
+ */
 export function unfitForTrees(
   path: string,
   { isMedium, forwards }: Pick<Shape, "isMedium" | "forwards">,
@@ -32,14 +38,14 @@ export function unfitForTrees(
   return [{ path, message, remedy: "Use another algorithm, or a network of switches.", nearest }];
 }
 
-/** A part of a vector that a tree of its own takes: whose it is, who hears it, and its bytes. */
+/** A part of a vector with its own tree: the contributors, the receivers, and its bytes. */
 interface Part {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly bytes: number;
 }
 
-/** The parts of a vector. Where blocks are of one rank each, a tree for each block: others give or hear it, in the same order all of them. */
+/** The parts of a vector. Where each rank has a block of its own, every block has a tree, in the same order for all ranks. */
 function partsOf(operation: CollectiveOperation, ranks: number, bytes: number, root: number): readonly Part[] {
   const all = Array.from({ length: ranks }, (_, rank) => rank);
   const others = (own: number) => all.filter((rank) => rank !== own);
@@ -54,16 +60,16 @@ function partsOf(operation: CollectiveOperation, ranks: number, bytes: number, r
   });
 }
 
-/** Bytes that a rank gives to trees, most of all. */
+/** Maximum number of bytes that a rank contributes. */
 export function mostGiven(operation: CollectiveOperation, ranks: number, bytes: number): number {
   if (operation === "allgather") return Math.ceil(bytes / ranks);
   return operation === "reduce-scatter" ? bytes - Math.floor(bytes / ranks) : bytes;
 }
 
-/** Most messages that ranks give to trees of blocks, and hear: what is written in seconds. */
+/** Maximum number of messages to and from trees of single blocks, which are written in seconds. */
 const mostOfBlocks = 2 ** 17;
 
-/** The issue about too many ranks that each have a tree. */
+/** The issue about too many ranks with a tree each. */
 export function tooManyTrees(operation: CollectiveOperation, ranks: number, channels: number): readonly ValidationIssue[] {
   if (operation !== "reduce-scatter" && operation !== "allgather") return [];
   const nearest = Math.floor(Math.sqrt(mostOfBlocks / channels));
@@ -73,9 +79,9 @@ export function tooManyTrees(operation: CollectiveOperation, ranks: number, chan
 }
 
 /**
- * Finds the trees of an operation, side by side.
- * @returns what writes the part of a rank
- * @throws ScenarioError where the network has no such trees
+ * Creates the parallel trees of an operation.
+ * @returns a function that writes the operations of a rank
+ * @throws ScenarioError if the network has no such trees
  */
 export function treesOf(
   operation: CollectiveOperation,
@@ -83,7 +89,7 @@ export function treesOf(
   { ranks, trees, write }: Pick<Writing, "ranks" | "trees" | "write">,
 ): (rank: number) => void {
   const found = partsOf(operation, ranks, bytes, root).flatMap(({ from, to, bytes: part }) => {
-    // No part is empty.
+    // Every piece has at least one byte.
     const pieces = Math.min(channels, part);
     const [gives, hears] = [new Set(from), new Set(to)];
     return trees(pieces, from, to).map((tree, k) => ({ tree, gives, hears, bytes: shareOf(part, pieces, k) }));

@@ -1,18 +1,21 @@
-/** Schedules beside each other, each with its part of a vector of so many bytes. */
+/** Parallel schedules, each with its part of the bytes of a vector. */
 import { type Blocks, modulo, type Move, type Run, type Schedule } from "./schedule.ts";
 
-/** The k-th of so many shares of a whole number: the first few are one more than the others. */
+/** Part k when a whole number is split into nearly equal parts, of which the first ones are larger by one. */
 const share = (all: number, shares: number, k: number) => Math.floor(all / shares) + (k < all % shares ? 1 : 0);
 
-/** The blocks of a vector, of ⌊n/B⌋ or ⌈n/B⌉ bytes, or one part of each of them. The first few are a byte longer than the others. */
+/**
+ * Sizes of the blocks of a vector, ⌊n/B⌋ or ⌈n/B⌉ bytes, or of one part of each block. The first blocks are a byte longer than the others.
+ */
 export class Cut {
   private readonly least: number;
   private readonly longer: number;
 
   /**
-   * @param bytes of the vector, n
-   * @param blocks how many, B
-   * @param parts that each block is cut into, and the one that this is
+   * @param bytes n: bytes of the vector
+   * @param blocks B: number of blocks
+   * @param parts number of parts of each block
+   * @param part index of the part, from 0
    */
   constructor(
     bytes: number,
@@ -25,7 +28,7 @@ export class Cut {
     this.longer = share(least + 1, parts, part) > this.least ? bytes % blocks : 0;
   }
 
-  /** Bytes of blocks. */
+  /** Bytes of a range of blocks. */
   bytesOf({ first, count, every }: Blocks): number {
     if (every !== undefined) {
       const below = (end: number) =>
@@ -37,11 +40,13 @@ export class Cut {
     return to <= this.blocks ? this.upTo(to) - this.upTo(from) : this.upTo(this.blocks) - this.upTo(from) + this.upTo(to - this.blocks);
   }
 
-  /** For how many turns blocks have the same bytes at least, this one included, where they move on by `shift`. */
+  /**
+   * A lower bound of the number of steps, including this one, in which the range keeps its bytes while it moves by `shift` blocks per step.
+   */
   alike({ first, count }: Blocks, shift: number): number {
     if (shift === 0 || this.longer === 0) return Infinity;
     const by = Math.abs(shift);
-    // What comes in at one end and what drops out at the other are as long while both lie among the longer blocks, or among the others.
+    // The bytes stay equal while the blocks that enter the range and those that leave it are both longer ones, or both shorter ones.
     const [comes, drops] = shift > 0 ? [first + count, first] : [first - by, first + count - by];
     const [one, other] = [this.within(comes, by), this.within(drops, by)].map(({ isLonger, from, to }) => ({
       isLonger,
@@ -50,12 +55,15 @@ export class Cut {
     return one.isLonger === other.isLonger ? 1 + Math.min(one.turns, other.turns) : 1;
   }
 
-  /** Bytes of the blocks before one. */
+  /** Bytes of all blocks before a block. */
   private upTo(block: number): number {
     return block * this.least + Math.min(block, this.longer);
   }
 
-  /** Whether blocks lie among the longer ones: and how far it is from the first of these to their end, and from their beginning to the end of them; 0 where they lie on both sides. */
+  /**
+   * Whether a range lies within the longer blocks. `from` is the distance from the first block of that length to the end of the range, `to`
+   * from the beginning of the range to the last; both are 0 if the range contains blocks of both lengths.
+   */
   private within(block: number, count: number): { readonly isLonger: boolean; readonly from: number; readonly to: number } {
     const at = modulo(block, this.blocks);
     const isLonger = at < this.longer;
@@ -64,18 +72,18 @@ export class Cut {
   }
 }
 
-/** A schedule with its part of every block, and with messages that are told apart from those of the others. */
+/** One of several parallel schedules, with its part of every block. Its index is the tag of its messages. */
 export interface Lane {
   readonly schedule: Schedule;
   readonly cut: Cut;
 }
 
-/** Schedules beside each other, all over the same number of blocks: each block of the vector is cut into as many parts as there are schedules. */
+/** Parallel schedules over the same number of blocks: every block of the vector is split into one part for each schedule. */
 export function lanesOf(schedules: readonly Schedule[], bytes: number): readonly Lane[] {
   return schedules.map((schedule, lane) => ({ schedule, cut: new Cut(bytes, schedule.blocks, schedules.length, lane) }));
 }
 
-/** A move with its bytes. */
+/** A transfer with its bytes. */
 export interface SizedMove extends Pick<Move, "does" | "peer"> {
   readonly half: number | undefined;
   readonly lane: number;
@@ -83,19 +91,22 @@ export interface SizedMove extends Pick<Move, "does" | "peer"> {
   readonly bytes: number;
 }
 
-/** What a rank does so many times in a row in all lanes, in the order in which it does it: each move has the same bytes every time. */
+/** Consecutive equal steps of a rank in all instances, in the order of execution. Every transfer has the same bytes in each step. */
 export interface Stretch {
-  /** The first turn, from 0. */
+  /** Number of the first step, from 0. */
   readonly turn: number;
   readonly times: number;
   readonly moves: readonly SizedMove[];
 }
 
-/** The order of moves in halves of a turn. */
+/** Orders the transfers of a step by half, and sends before receives. */
 const inHalves = (one: SizedMove, other: SizedMove) =>
   (one.half ?? 0) - (other.half ?? 0) || Number(one.does !== "send") - Number(other.does !== "send");
 
-/** What a rank does, lane after lane in every turn, or in every half of it: so it passes on what has come in one while the others are under way. Empty blocks are not sent. */
+/**
+ * The steps of a rank, instance by instance within each step or half step, so that it passes on the data of one instance while those of
+ * others are in transit. Empty blocks are not sent.
+ */
 export function* stretches(lanes: readonly Lane[], rank: number): Iterable<Stretch> {
   const readers = lanes.map(({ schedule }) => schedule.runs(rank)[Symbol.iterator]());
   const next = (lane: number) => {
@@ -132,7 +143,7 @@ export function* stretches(lanes: readonly Lane[], rank: number): Iterable<Stret
   }
 }
 
-/** Most bytes that any of so many ranks sends. */
+/** Maximum number of bytes that one of the first `ranks` ranks sends. */
 export function mostSent(lanes: readonly Lane[], ranks: number): number {
   let most = 0;
   for (let rank = 0; rank < ranks; rank++) {
@@ -143,7 +154,7 @@ export function mostSent(lanes: readonly Lane[], ranks: number): number {
   return most;
 }
 
-/** Halves of turns in which anything is sent, where turns have halves. */
+/** Number of half steps in which anything is sent; 0 if steps have no halves. */
 function halvesIn(lanes: readonly Lane[], ranks: number): number {
   const all = new Set<number>();
   for (let rank = 0; rank < ranks; rank++)
@@ -153,8 +164,8 @@ function halvesIn(lanes: readonly Lane[], ranks: number): number {
 }
 
 /**
- * Rounds of messages that wait for each other. In a lane a message comes a round after all that its rank has sent in earlier turns, and
- * after all that it has taken; and a rank takes a message a round after those of earlier turns. Where turns have halves, these are the rounds.
+ * Number of dependent rounds. Within an instance, a message is one round after all that its rank has sent in earlier steps and all that it
+ * has received; a receive is at least one round after those of earlier steps. If steps have halves, the rounds are the half steps.
  */
 export function roundsIn(lanes: readonly Lane[], ranks: number): number {
   const halves = halvesIn(lanes, ranks);
@@ -169,7 +180,7 @@ export function roundsIn(lanes: readonly Lane[], ranks: number): number {
     return begun;
   };
   let most = 0;
-  /** Goes on until it has to wait, and then says for what. */
+  /** Executes the program of a rank. Whenever it has to wait, it yields the queue that it waits for. */
   function* does(rank: number): Generator<number[]> {
     const [sent, taken] = [lanes.map(() => 0), lanes.map(() => 0)];
     for (const { times, moves } of stretches(lanes, rank))

@@ -4,6 +4,7 @@ import { inNetwork } from "./in-network.ts";
 import { inTurn, reversed } from "./schedule.ts";
 import { binomial, chain, heightOf } from "./trees.ts";
 
+/** The algorithms of a reduce that are schedules. */
 export const reduceAlgorithms = [
   {
     id: "tree",

@@ -1,37 +1,38 @@
 /**
- * Collective algorithms as schedules. A vector is cut into blocks; a rank sends some of them, waits for some and puts them in place or
- * reduces them into what it has. Programs are written from schedules (`written.ts`); tests execute the same schedules on symbolic
- * blocks, and find at the end on every rank what the collective defines.
+ * Collective algorithms as schedules. A vector is cut into blocks; a rank sends blocks, and receives blocks and either stores them or
+ * reduces them into its own. Programs are written from schedules (`write-schedules.ts`). Tests execute the same schedules on symbolic
+ * blocks, and check that every rank ends with what the collective defines.
  *
- * What spreads blocks is written down; what reduces them is the same in reverse: see {@link reversed}. (Duality of broadcast and
- * reduce, of allgather and reduce-scatter: Chan et al., Concurrency Comput. 19, 2007, §3.)
+ * Only schedules that spread blocks are written down; schedules that reduce are their reverse: see {@link reverseSchedule}. (Duality of
+ * broadcast and reduce, of allgather and reduce-scatter: Chan et al., Concurrency Comput. 19, 2007, §3.)
  */
 
 /** Blocks `first` … `first` + `count` − 1, modulo the number of blocks; `first` may be any whole number. */
 export interface Blocks {
   readonly first: number;
   readonly count: number;
-  /** Where given, these and the same again so many blocks further on, and so on to the end of the vector: `first` + `count` lie within it. */
+  /** If present, the range repeats every `stride` blocks to the end of the vector; `first` + `count` must lie within the vector. */
   readonly every?: number;
 }
 
-/** What a rank does with another one: it sends blocks, or waits for blocks and keeps them, or reduces them into its own. */
+/** What a rank does with a peer: it sends blocks, or receives blocks and keeps them, or receives blocks and reduces them into its own. */
 export interface Move {
   readonly does: "send" | "keep" | "reduce";
   readonly peer: number;
   readonly blocks: Blocks;
   /**
-   * Where given, the half of a turn in which it is done, the lower number first, in all schedules beside each other: in each half a rank
-   * first sends and then takes, and it goes on when both is done.
+   * If present, the half of the step in which the transfer takes place, the lower number first, in all parallel schedules. In each half a
+   * rank first sends, then receives, and continues when both are complete.
    */
   readonly half?: number;
 }
 
 /**
- * A turn is some moves, one after the other, or none. So many turns in a row, maybe none; from one to the next all blocks move on by `shift`.
+ * A number of consecutive steps, possibly 0; all blocks move by `shift` from one step to the next. A step is a sequence of transfers,
+ * possibly empty.
  *
- * All ranks have as many turns, and what is sent in a turn is taken in the same one or later: so schedules may run beside each other,
- * turn by turn, and no rank waits in one for what another would send after it has waited in the other.
+ * All ranks have the same number of steps, and a block is received in the step in which it is sent, or later. Schedules can therefore run
+ * in parallel, step by step, without deadlock.
  */
 export interface Run {
   readonly times: number;
@@ -39,34 +40,37 @@ export interface Run {
   readonly moves: readonly Move[];
 }
 
-/** What all ranks do with a vector. */
+/** The transfers of all ranks for one vector. */
 export interface Schedule {
   readonly ranks: number;
-  /** Blocks that the vector is cut into. */
+  /** Number of blocks of the vector. */
   readonly blocks: number;
-  /** What a rank does, made while it is read. */
+  /** The steps of a rank, generated lazily. */
   runs(rank: number): Iterable<Run>;
 }
 
+/** A transfer that sends `count` blocks, from block `first` on. */
 export const send = (peer: number, first: number, count = 1): Move => ({ does: "send", peer, blocks: { first, count } });
+/** A transfer that receives blocks and keeps them. */
 export const keep = (peer: number, first: number, count = 1): Move => ({ does: "keep", peer, blocks: { first, count } });
+/** A transfer that receives blocks and reduces them into the own ones. */
 export const reduce = (peer: number, first: number, count = 1): Move => ({ does: "reduce", peer, blocks: { first, count } });
 
-/** One turn. */
+/** A single step. */
 export const once = (...moves: readonly Move[]): Run => ({ times: 1, shift: 0, moves });
 
-/** So many turns in which a rank has nothing to do. */
+/** Steps in which a rank does nothing. */
 export const idleSteps = (times: number): Run => ({ times, shift: 0, moves: [] });
 
-/** A whole number modulo another one, never negative. */
+/** The remainder of a division, never negative. */
 export const modulo = (value: number, of: number) => ((value % of) + of) % of;
 
 const fromEnd = <T>(list: readonly T[]) => list.map((_, k) => list[list.length - 1 - k]);
 
 /**
- * A schedule from its end to its beginning: who sent now takes. Where a block came to each rank once, by keeping it, now every rank's
- * part of it goes the same way back, once: if they are reduced, their sum is where the block came from.
- * @param does what is done with what is taken
+ * The schedule from its end to its beginning: senders become receivers. If every block reached each rank once, by `keep`, then in reverse
+ * each rank's part of the block returns on the same path, once. If the parts are reduced, their sum arrives where the block started.
+ * @param action the action of the new receivers
  */
 export function reversed({ ranks, blocks, runs }: Schedule, does: "keep" | "reduce"): Schedule {
   const back =
@@ -89,7 +93,7 @@ export function reversed({ ranks, blocks, runs }: Schedule, does: "keep" | "redu
   };
 }
 
-/** One schedule, then the other, over the same blocks. */
+/** One schedule after another, over the same blocks. */
 export function inTurn(one: Schedule, other: Schedule): Schedule {
   return {
     ranks: one.ranks,
@@ -101,12 +105,12 @@ export function inTurn(one: Schedule, other: Schedule): Schedule {
   };
 }
 
-/** Every block reduced where the schedule begins with it, and then spread. */
+/** Reduces every block to the rank that has it at the beginning of the schedule, then spreads it. */
 export const reducedAndSpread = (spread: Schedule) => inTurn(reversed(spread, "reduce"), spread);
 
 /**
- * The same the other way round: the last block stands for the first, and rank k for rank `sum` − k.
- * @param sum of two ranks that stand for each other, modulo how many there are
+ * The mirrored schedule: blocks in reverse order, and rank `sum` − k in place of rank k.
+ * @param sum sum of two ranks that replace each other, modulo the number of ranks
  */
 export function mirrored({ ranks, blocks, runs }: Schedule, sum: number): Schedule {
   const other = (rank: number) => modulo(sum - rank, ranks);
@@ -123,13 +127,13 @@ export function mirrored({ ranks, blocks, runs }: Schedule, sum: number): Schedu
   };
 }
 
-/** Which rank stands at each place of a schedule, and where a rank stands. */
+/** An order of the ranks: the rank at each position of a schedule, and the position of each rank. */
 export interface Order {
   rankAt(place: number): number;
   placeOf(rank: number): number;
 }
 
-/** The same among ranks in another order. */
+/** The same schedule with the ranks in another order. */
 export function placed({ ranks, blocks, runs }: Schedule, { rankAt, placeOf }: Order): Schedule {
   return {
     ranks,

@@ -1,10 +1,10 @@
-/** How what the first rank has comes to all ranks. In reverse each of them is a reduction. */
+/** Broadcasts and scatters: data of the first rank reach all ranks. Reversed, each is a reduction. */
 import { idleSteps, keep, once, type Order, type Schedule, send } from "./schedule.ts";
 
-/** Rounds in which as many as there are ranks have it, if in each of them everyone tells another one. */
+/** ⌈log₂ p⌉: rounds until all ranks have a message if every rank that has it sends it to another one in each round. */
 export const heightOf = (ranks: number) => Math.ceil(Math.log2(ranks));
 
-/** A binomial tree: in round k every rank below 2ᵏ passes all of it on to the rank 2ᵏ further. */
+/** A binomial tree: in round k every rank below 2ᵏ sends the whole vector to the rank 2ᵏ further. */
 export function binomial(ranks: number): Schedule {
   return {
     ranks,
@@ -18,7 +18,7 @@ export function binomial(ranks: number): Schedule {
   };
 }
 
-/** A chain in so many segments: each rank passes them on to the next. */
+/** A chain: each rank passes the segments on to the next. */
 export function chain(ranks: number, segments: number): Schedule {
   const moves = (rank: number) => [...(rank > 0 ? [keep(rank - 1, 0)] : []), ...(rank + 1 < ranks ? [send(rank + 1, 0)] : [])];
   return {
@@ -28,13 +28,13 @@ export function chain(ranks: number, segments: number): Schedule {
   };
 }
 
-/** A binomial tree that halves what it passes on, until every rank has the block of its number. */
+/** A binomial tree whose messages halve in every round, until each rank has the block with its number. */
 export function scatter(ranks: number): Schedule {
   return {
     ranks,
     blocks: ranks,
     *runs(rank) {
-      // A rank has the blocks up to the next number that ends in one more zero.
+      // A rank has the blocks up to the next number with one more trailing zero bit.
       for (let far = 2 ** (heightOf(ranks) - 1); far >= 1; far /= 2) {
         const part = (first: number) => [first, Math.min(far, ranks - first)] as const;
         if (rank % (2 * far) === 0) yield rank + far < ranks ? once(send(rank + far, ...part(rank + far))) : idleSteps(1);
@@ -44,13 +44,13 @@ export function scatter(ranks: number): Schedule {
   };
 }
 
-/** The neighbours of a place in a tree, `up` −1 for the root. */
+/** The parent and children of a position in a tree; the parent of the root is −1. */
 interface Neighbours {
   readonly up: number;
   readonly down: readonly number[];
 }
 
-/** A binary tree in which every odd place is a leaf: the lowest one of a place's number says how high it stands. Place 0 is the root. */
+/** An in-order binary tree: the lowest set bit of a position is its height, so odd positions are leaves. Position 0 is the root. */
 function inOrder(places: number, place: number): Neighbours {
   if (place === 0) return { up: -1, down: places > 1 ? [2 ** (heightOf(places) - 1)] : [] };
   const up = above(places, place);
@@ -62,46 +62,46 @@ function inOrder(places: number, place: number): Neighbours {
   return { up, down };
 }
 
-/** What is above a place but the root: from there the number ends in one more zero. */
+/** The parent of a position other than the root: a number with one more trailing zero bit. */
 function above(places: number, place: number): number {
   const height = place & -place;
   const up = (place ^ height) | (height * 2);
   return up < places ? up : place ^ height;
 }
 
-/** Places that begin so many ranks further. */
+/** The order that begins `by` ranks further. */
 export const shiftedBy = (by: number, ranks: number): Order => ({
   rankAt: (place) => (place + by) % ranks,
   placeOf: (rank) => (rank + ranks - by) % ranks,
 });
 
-/** The neighbours of each rank. */
+/** The parent and children of each rank. */
 type Tree = (rank: number) => Neighbours;
 
-/** The message of a segment from one rank to another one in a tree. */
+/** A tree edge, on which segments pass from one rank to another. */
 interface Edge {
-  /** −1 where nobody sends to its rank in this tree. */
+  /** The sender; −1 if the receiver is the root of this tree. */
   from: number;
-  /** The other edge on which the same rank sends, in either tree; −1 for none. */
+  /** The other edge with the same sender, in either tree; −1 if there is none. */
   beside: number;
-  /** The half of a turn in which it goes, 0 or 1; −1 while that is open. */
+  /** The half of a step in which the edge is used, 0 or 1; −1 while undecided. */
   colour: number;
-  /** The turn of the first segment. */
+  /** The step of the first segment. */
   begin: number;
 }
 
 interface Coloured {
   /** The edge to rank r in tree t, at 2·r + t. */
   readonly edges: readonly Readonly<Edge>[];
-  /** The last turn in which a first segment goes. */
+  /** The last step in which a first segment is sent. */
   readonly last: number;
 }
 
 /**
- * Colours the edges of two trees so that no rank sends, or takes, on two edges of one colour. At most two edges begin at a rank and two
- * end there, so edges that share a sender or a receiver in turn make paths and even cycles; each of them is coloured alternately, from
- * the edge on which a segment comes first, which goes in the half of a turn after the one in which its sender takes that segment.
- * @param trees neighbours of each rank in both trees
+ * Colors the edges of two trees so that no rank sends, or receives, on two edges of one color. At most two edges begin and two end at a
+ * rank, so edges that alternately share a sender and a receiver form paths and even cycles. Each of these is colored alternately, beginning
+ * with the edge that a segment reaches first. That edge gets the half step after the one in which its sender receives the segment.
+ * @param trees parent and children of each rank in both trees
  */
 function coloured(ranks: number, trees: readonly Tree[]): Coloured {
   const edges = Array.from({ length: 2 * ranks }, (): Edge => ({ from: -1, beside: -1, colour: -1, begin: 0 }));
@@ -118,7 +118,7 @@ function coloured(ranks: number, trees: readonly Tree[]): Coloured {
         if (up < 0) next.push(edge);
       }
     }
-  /** Colours what follows an edge, by its receiver or by its sender first. */
+  /** Colors the edges connected with an edge through its receiver or its sender, alternately. */
   const follow = (edge: number, byReceiver: boolean) => {
     for (let [at, isReceiver, { colour }] = [edge, byReceiver, edges[edge]]; ; isReceiver = !isReceiver) {
       at = isReceiver ? at ^ 1 : edges[at].beside;
@@ -127,7 +127,7 @@ function coloured(ranks: number, trees: readonly Tree[]): Coloured {
       edges[at].colour = colour;
     }
   };
-  // From the roots down, each list read while it grows.
+  // From the roots down; the list grows while it is read.
   for (const at of next) {
     const edge = edges[at];
     const before = edges[2 * edge.from + (at & 1)];
@@ -144,10 +144,10 @@ function coloured(ranks: number, trees: readonly Tree[]): Coloured {
 }
 
 /**
- * Segments down two trees, each rank in step with all others: in a turn it takes a segment of either tree and passes two on, and in each
- * half of a turn it sends one and takes one. So S segments of n bytes take 2·(S − 1) + D halves of a turn, in each of which half a
- * segment goes by rendezvous, 3α + β·n/(2·S). A rank passes on what it has taken one or two halves later: D, in which the first
- * segment comes to the last rank, is at most twice the height.
+ * Segments down two trees, with all ranks in lockstep: in a step a rank receives a segment of each tree and sends two, and in each half
+ * step it sends one and receives one. S segments of n bytes take 2·(S − 1) + D half steps. In each of them half a segment goes by
+ * rendezvous, which takes 3α + β·n/(2·S). A rank passes a segment on one or two half steps after it has received it, so D, in which the
+ * first segment reaches the last rank, is at most twice the height.
  */
 function inStep(ranks: number, segments: number, trees: readonly Tree[]): readonly Schedule[] {
   let known: Coloured | null = null;
@@ -159,7 +159,7 @@ function inStep(ranks: number, segments: number, trees: readonly Tree[]): readon
       const turns = last + segments;
       const { up, down } = neighbours(rank);
       const passed = down.map((to) => ({ ...edges[2 * to + tree], move: send(to, 0) }));
-      // What is sent in half a turn has come before.
+      // Sends come first: what is sent in a half step was received before it.
       const moves = up < 0 ? passed : [...passed, { ...edges[2 * rank + tree], move: keep(up, 0) }];
       moves.sort((one, other) => one.colour - other.colour);
       const ends = [...new Set([turns, ...moves.flatMap(({ begin }) => [begin, begin + segments])])].sort((a, b) => a - b);
@@ -178,25 +178,26 @@ function inStep(ranks: number, segments: number, trees: readonly Tree[]): readon
   }));
 }
 
-/** Most segments of all ranks together where nobody says how many: what takes some ten seconds to simulate. */
+/** Maximum number of segments of all ranks by default, which take some ten seconds to simulate. */
 const mostSegments = 2 ** 16;
 
 /**
- * Segments for which a vector takes the least time down two trees of height about lg p, where 3α are worth 256 bytes: √(lg p · n / 512 B), from
- * 2·(S + lg p) · (3α + β·n/(2·S)). A power of two, so that segments of most vectors are whole packets. At most 64: then filling the trees of 64 ranks takes a fifteenth of the time.
+ * Number of segments with the least time for a vector down two trees of height about lg p, if 3α is the time of 256 bytes: √(lg p · n / 512
+ * B), from 2·(S + lg p) · (3α + β·n/(2·S)). A power of two, so that most segments are whole packets. At most 64, because then filling the
+ * trees of 64 ranks takes a fifteenth of the time.
  */
 export function segmentsOf(ranks: number, bytes: number): number {
   const best = Math.round(Math.log2((heightOf(ranks) * bytes) / 512) / 2);
   return 2 ** Math.max(0, Math.min(best, 6, Math.floor(Math.log2(mostSegments / ranks))));
 }
 
-/** The places of so many ranks in the first tree and in the second one, which is mirrored where they are even, and shifted by one where odd. */
+/** The orders of the ranks in the two trees: the second is mirrored if the number of ranks is even, and shifted by one if it is odd. */
 function ordersOf(ranks: number): readonly Order[] {
   const opposite = (rank: number) => ranks - 1 - rank;
   return [shiftedBy(0, ranks), ranks % 2 === 0 ? { rankAt: opposite, placeOf: opposite } : shiftedBy(1, ranks)];
 }
 
-/** A tree whose places are those ranks. */
+/** A binary tree with the ranks in the given order. */
 const treeOf =
   (ranks: number, { rankAt, placeOf }: Order): Tree =>
   (rank: number) => {
@@ -204,25 +205,25 @@ const treeOf =
     return { up: up < 0 ? -1 : rankAt(up), down: down.map(rankAt) };
   };
 
-/** Two trees over all ranks, each with a root of its own. */
+/** Two trees over all ranks, with different roots. */
 const treesApart = (ranks: number) => ordersOf(ranks).map((order) => treeOf(ranks, order));
 
-/** Two trees with the first rank as their root, whose others are in order as where there are no more. */
+/** Two trees whose root is the first rank; the other ranks are ordered as in trees of their own. */
 function treesBelow(ranks: number): readonly Tree[] {
   const behind = (at: (other: number) => number) => (rank: number) => (rank === 0 ? 0 : 1 + at(rank - 1));
   return ordersOf(ranks - 1).map(({ rankAt, placeOf }) => treeOf(ranks, { rankAt: behind(rankAt), placeOf: behind(placeOf) }));
 }
 
 /**
- * Two binary trees over all ranks, each for half of every segment: who passes on much in one is a leaf of the other. (Sanders, Speck,
- * Träff, Parallel Comput. 35, 2009; numbered as NCCL does.)
+ * Two binary trees over all ranks, each for half of every segment: an inner rank of one tree is a leaf of the other. (Sanders, Speck,
+ * Träff, Parallel Comput. 35, 2009; numbered as in NCCL.)
  */
 export const twoTrees = (ranks: number, segments: number) => inStep(ranks, segments, treesApart(ranks));
 
-/** The same with the first rank as the root of both: so it may be any rank. */
+/** The same with the first rank as the root of both trees, for operations with a root. */
 export const twoTreesBelow = (ranks: number, segments: number) => inStep(ranks, segments, treesBelow(ranks));
 
-/** Halves of a turn in which anything is sent. */
+/** Number of half steps in which anything is sent. */
 function stepsDown(ranks: number, segments: number, trees: readonly Tree[]): number {
   const { edges } = coloured(ranks, trees);
   const first = new Set(edges.flatMap(({ from, begin, colour }) => (from < 0 ? [] : [2 * begin + colour])));
@@ -231,6 +232,6 @@ function stepsDown(ranks: number, segments: number, trees: readonly Tree[]): num
   return all.size;
 }
 
-/** Steps of {@link twoTrees} and of {@link twoTreesBelow}, where no half of a segment is empty. */
+/** Steps of {@link doubleBinaryTree} and of {@link rootedDoubleBinaryTree} if no half of a segment is empty. */
 export const stepsApart = (ranks: number, segments: number) => stepsDown(ranks, segments, treesApart(ranks));
 export const stepsBelow = (ranks: number, segments: number) => stepsDown(ranks, segments, treesBelow(ranks));

@@ -1,13 +1,13 @@
-/** Schedules as rank programs. */
+/** Writes schedules as rank programs. */
 import type { Writing } from "../program.ts";
 import { type Lane, stretches } from "./lanes.ts";
 
 /**
- * Writes what a rank does. In a single lane it waits for what it has sent by rendezvous when it has taken what comes meanwhile, as
- * MPI_Sendrecv does. Lanes beside each other go on by themselves: to wait would be for all of them, and the others have not come to
- * what they take. Where turns have halves, all have come to the same one. There what is sent goes by rendezvous, but a vector whole: so
- * nobody runs ahead, and takes a part of the link on which its receiver takes something else.
- * @param rate bytes that it reduces per second; 0 where that takes no time
+ * Writes the operations of a rank. With a single instance, a rank waits for its rendezvous sends after it has received, as MPI_Sendrecv
+ * does. Parallel instances proceed independently: a wait would cover the sends of all instances, whose receivers may not have reached the
+ * matching receives. If steps have halves, all ranks are in the same half. Messages then go by rendezvous, unless the vector is whole, so
+ * that no rank runs ahead and takes bandwidth from the link of its receiver.
+ * @param rate bytes that a rank reduces per second; 0 if reduction takes no time
  */
 export function writeLanes(lanes: readonly Lane[], rank: number, rate: number, { write, cycles }: Writing): void {
   for (const { times, moves } of stretches(lanes, rank)) {

@@ -1,4 +1,7 @@
-/** A job that reads and writes: clients, and the servers of their data. One workload has one of them, another several beside its other jobs. */
+/**
+ * An I/O job: clients, and the servers from which they read and to which they write. The `io` workload has one, the `jobs` workload
+ * several.
+ */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
 import { below } from "../../base/random.ts";
@@ -87,11 +90,12 @@ export const ioParams = {
   }),
 } satisfies Params;
 
+/** The parameter values of an I/O job. */
 export type IoJob = ValuesOf<typeof ioParams>;
 
 /**
- * What does not fit the network: issues with paths relative to the job. Its servers must have found their places.
- * @param kept terminals on which no job may stand; null where only the built network can tell
+ * Issues with the network, with paths relative to the job. The servers must have been checked before.
+ * @param reserved terminals that jobs may not use; null if known only for the built network
  */
 export function checkIoJob(job: IoJob, site: Site, kept: Kept | null): readonly ValidationIssue[] {
   const misplaced = checkPlaces(job, site, kept ?? undefined, "client");
@@ -113,7 +117,7 @@ export function checkIoJob(job: IoJob, site: Site, kept: Kept | null): readonly 
   return checkSize(job.size);
 }
 
-/** What keeps servers from their places. */
+/** Issues with the placement of the servers. */
 export function checkServers({ servers, serverMapping }: IoJob, site: Site): readonly ValidationIssue[] {
   return checkPlaces({ ranks: servers, mapping: serverMapping }, site, undefined, "server").map((issue) => ({
     ...issue,
@@ -126,10 +130,7 @@ export function serversOf({ servers, serverMapping }: IoJob, ground: Ground): In
   return terminalsOf({ ranks: servers, mapping: serverMapping }, ground);
 }
 
-/**
- * Terminals on which no job may stand: servers that are dedicated; null where only the built network can tell. All
- * servers must have found their places.
- */
+/** Reserved terminals: dedicated servers. Null if known only for the built network. The servers must have been checked before. */
 export function dedicatedTo(jobs: readonly IoJob[], site: Pick<Site, "terminals" | "axes" | "present">): Kept | null {
   const kept = new Set<number>();
   for (const job of jobs) {
@@ -141,10 +142,13 @@ export function dedicatedTo(jobs: readonly IoJob[], site: Pick<Site, "terminals"
   return kept;
 }
 
-/** A load below this is none: its shares could no longer be told from 0. The smallest number that has all its digits. */
+/** A smaller load counts as 0, because its product with a probability would lose digits. It is the smallest number with full precision. */
 const leastLoad = Number.MIN_VALUE / Number.EPSILON;
 
-/** What an I/O job sends: what its clients write, and what its servers send to be read, null for nothing of either; and how many clients have a server. */
+/**
+ * The traffic of an I/O job: writes of its clients, and reads, which its servers send; null if there are none. And the number of clients
+ * that have a server.
+ */
 export function partsOfIoJob(
   job: IoJob & Partial<Times>,
   { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">,
@@ -157,7 +161,7 @@ export function partsOfIoJob(
   const serverAt = indexOf(servers);
   const transactions = injectionOf(job, packetBytes);
   const busy = Int32Array.from(servers.keys()).filter((j) => asked[j] > 0);
-  // Servers that are asked for as much as each other send in one way.
+  // Servers with the same expected number of clients share an injection.
   const amounts = [...new Set(Array.from(busy, (j) => asked[j]))];
   const [written, read] = [job.load * job.writes, job.load * (1 - job.writes)];
   return {
@@ -194,26 +198,29 @@ export function partsOfIoJob(
   };
 }
 
-/** Which servers clients use, by their places in the lists of clients and servers. */
+/** The servers that clients use. Clients and servers are given by index. */
 interface Access {
   /** Probability that client i uses server j. */
   readonly part: (i: number, j: number) => number;
-  /** Server of a client's next transaction, from a fresh 32-bit draw; −1 where there is none. */
+  /** The server of a client's next transaction, from a fresh 32-bit draw; −1 if the client has none. */
   readonly server: (i: number, draw: number) => number;
-  /** [S] Clients that use each server on average: the sum of their parts. */
+  /** [S] Expected number of clients that use each server. */
   readonly asked: Float64Array;
-  /** Client for which a server's next message is, from a fresh 32-bit draw, drawn by the parts of all; for servers that somebody uses. */
+  /**
+   * The client that receives a server's next message, from a fresh 32-bit draw, weighted by the probabilities. Only for servers with
+   * clients.
+   */
   readonly reader: (j: number, draw: number) => number;
 }
 
-/** Any server with the same probability, but for the one that the client stands on. */
+/** Any server with equal probability, except for one on the client's own terminal. */
 function randomAccess(clients: Int32Array, servers: Int32Array): Access {
   const S = servers.length;
   const { own, clientOn } = meetings(clients, servers);
   const apart = Int32Array.from(own.keys()).filter((i) => own[i] < 0);
   const onServers = Int32Array.from(own.keys()).filter((i) => own[i] >= 0);
   const placeOn = indexOf(onServers);
-  /** Parts of all who stand on no server, and of those who stand on another one. */
+  /** Expected clients of a server: those whose terminal is no server, and those whose terminal is another server. */
   const fromApart = apart.length / S;
   const fromServers = (j: number) => (S === 1 ? 0 : (onServers.length - (clientOn[j] < 0 ? 0 : 1)) / (S - 1));
   return {
@@ -239,7 +246,7 @@ function randomAccess(clients: Int32Array, servers: Int32Array): Access {
   };
 }
 
-/** Client i uses server i modulo their number, or the next one where it stands on that. */
+/** Client i uses server i modulo the number of servers, or the next one if server i runs on its own terminal. */
 function fixedAccess(clients: Int32Array, servers: Int32Array): Access {
   const S = servers.length;
   const { own } = meetings(clients, servers);
@@ -257,7 +264,7 @@ function fixedAccess(clients: Int32Array, servers: Int32Array): Access {
   };
 }
 
-/** [C] The server that a client stands on, [S] the client that stands on a server; −1 for none. */
+/** [C] The server on the terminal of each client, [S] the client on the terminal of each server; −1 for none. */
 function meetings(clients: Int32Array, servers: Int32Array) {
   const [clientAt, serverAt] = [indexOf(clients), indexOf(servers)];
   return {
@@ -266,7 +273,7 @@ function meetings(clients: Int32Array, servers: Int32Array) {
   };
 }
 
-/** Where each number stands in a list. */
+/** The index of each number in a list. */
 function indexOf(list: Int32Array): ReadonlyMap<number, number> {
   return new Map(Array.from(list, (each, i) => [each, i]));
 }

@@ -1,4 +1,6 @@
-/** A job of open-loop traffic: ranks, where they stand, and what they send to each other. One workload has one of them, another several. */
+/**
+ * A job of open-loop traffic: its ranks, their placement, and what they send to each other. One workload has a single job, another several.
+ */
 import { defined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
@@ -14,7 +16,10 @@ import { sizes } from "../../sizes/shelf.ts";
 import type { Times } from "./many.ts";
 import { isIdentity, type Part } from "./part.ts";
 
-/** Processes that may bring several messages in one cycle, the last two where intervals are that short, and so more than a channel carries. */
+/**
+ * Injection processes that may create several messages in a cycle, so that a load may exceed the capacity of a channel. The last two do so
+ * if their intervals are shorter than a cycle.
+ */
 export const processes = {
   exponential: {
     id: "exponential",
@@ -34,7 +39,7 @@ export const processes = {
   },
 } as const;
 
-/** The parameters of a job; `pattern`, `load` and `ranks` say what is usual there. */
+/** The parameters of a job. The defaults of `pattern`, `load` and `ranks` are those of a single job. */
 export const jobParams = {
   pattern: kindOf(patterns, { title: "Traffic pattern", help: "Who sends to whom.", default: "perfect-shuffle" }),
   load: number({
@@ -89,18 +94,19 @@ export const jobParams = {
   }),
 } satisfies Params;
 
+/** The parameter values of an open-loop job. */
 export type Job = ValuesOf<typeof jobParams>;
 
-/** The times of a job as they are compiled: what says nothing is left out. */
+/** The compiled times of a job, without those that have their default. */
 export function timesOf({ begin = 0, end = 0 }: Partial<Times>): Pick<Injection, "begin" | "end"> {
   return { ...(begin > 0 ? { begin } : {}), ...(end > 0 ? { end } : {}) };
 }
 
-/** Terminals on which no rank may stand. */
+/** Terminals that the ranks of a job may not use. */
 export type Kept = ReadonlySet<number>;
 const nothingKept: Kept = new Set();
 
-/** What does not fit the network: issues with paths relative to the job. */
+/** Issues with the network, with paths relative to the job. */
 export function checkJob(job: Job, around: Site, kept = nothingKept): readonly ValidationIssue[] {
   const { pattern, size, mapping, ranks } = job;
   const site = groundOf(job, around);
@@ -134,7 +140,7 @@ export function checkJob(job: Job, around: Site, kept = nothingKept): readonly V
   return [...under("pattern", issues), ...checkSize(size)];
 }
 
-/** That what a pattern names, a terminal or a rank of a list, takes no part; and the nearest that does. */
+/** The issue about a terminal, or a rank of a list, that a pattern names but that takes no part; suggests the nearest one that does. */
 function takesNoPart(named: number, path: string, { mapping }: Placing, { terminals, present = new Int32Array(0) }: Site): ValidationIssue {
   const own = new Set(present);
   const isListed = mapping.kind === listed.id;
@@ -151,31 +157,33 @@ function takesNoPart(named: number, path: string, { mapping }: Placing, { termin
   return { path, message: `${who} takes no part: it is not connected.`, remedy: `Use ${noun} ${nearest}.`, nearest };
 }
 
-/** The rank of what a pattern's parameters name, −1 for none; null where they name ranks as they are. */
+/**
+ * Maps the terminal or rank that a pattern's parameters name to a rank, −1 if there is none. Null if the parameters name ranks directly.
+ */
 function ranksNamed({ mapping, ranks }: Placing, { present }: Pick<Site, "present">): ((named: number) => number) | null {
   if (present === undefined) return null;
   const rankOf = new Map(Array.from(present, (terminal, rank) => [terminal, rank]));
   if (isOnAll({ mapping, ranks })) return (terminal) => rankOf.get(terminal) ?? -1;
   if (mapping.kind !== listed.id) return null;
-  // Those that take no part are passed over, and the others keep the numbers that the list gives them.
+  // Absent terminals are skipped, but the parameters number ranks as the list does.
   const all = (mapping.values as ValuesOf<typeof listed.params>).terminals;
   const own = new Map(all.filter((terminal) => rankOf.has(terminal)).map((terminal, rank) => [terminal, rank]));
   return (rank) => own.get(all[rank]) ?? -1;
 }
 
-/** Whether a job stands on all terminals, each rank on that of its number. */
+/** Whether rank i runs on terminal i, for all terminals. */
 const isOnAll = ({ mapping, ranks }: Placing) =>
   ranks === 0 && mapping.kind === jobParams.mapping.usual && Object.values(mapping.values).every((value) => value === 0);
 
-/** What the parameters of the sizes exclude together. */
+/** Issues with the combination of the size parameters. */
 export function checkSize(size: Job["size"]): readonly ValidationIssue[] {
   return under("size", sizes.get(size.kind).check(size.values));
 }
 
-/** Where ranks stand, and how many of them. */
+/** The parameters that place the ranks of a job. */
 export type Placing = Pick<Job, "mapping" | "ranks">;
 
-/** A network as a mapping sees it: as if it had no other terminals than those that are present, unless it names them itself. */
+/** A network as a mapping sees it: only with the terminals that are present, unless the mapping names terminals itself. */
 function seenBy<G extends Pick<Site, "terminals" | "axes" | "present"> & Partial<Ground>>({ kind }: Job["mapping"], ground: G): G {
   const { present, axes, coordinates } = ground;
   if (present === undefined || mappings.get(kind).namesTerminals === true) return ground;
@@ -187,18 +195,20 @@ function seenBy<G extends Pick<Site, "terminals" | "axes" | "present"> & Partial
   return { ...ground, terminals: present.length, ...defined({ coordinates: own }) };
 }
 
-/** A network as a job sees it: one whose pattern names terminals stands on all of them, present or not. */
+/** A network as a job sees it: if its pattern names terminals, with all terminals, present or not. */
 export function groundOf<G extends { readonly present?: Int32Array }>(job: Pick<Job, "pattern" | "mapping" | "ranks">, ground: G): G {
   const isNamed = isOnAll(job) || job.mapping.kind === listed.id;
   return isNamed && patterns.get(job.pattern.kind).namesTerminals === true ? { ...ground, present: undefined } : ground;
 }
 
-/** Ranks that find a place. The mapping's own check must have passed. */
+/** Maximum number of ranks that the mapping can place. The mapping must have been checked before. */
 export function placesOf(mapping: Job["mapping"], site: Pick<Site, "terminals" | "axes" | "present">): number {
   return mappings.get(mapping.kind).places(mapping.values, seenBy(mapping, site));
 }
 
-/** Ranks that find a place beside the terminals kept; at most, where only the built network can tell. */
+/**
+ * Maximum number of ranks that the mapping can place outside of the reserved terminals; an upper bound if only the built network can tell.
+ */
 function roomOf(mapping: Job["mapping"], site: Site, kept: Kept): number {
   if (kept.size === 0) return placesOf(mapping, site);
   const ground = groundFor(mapping, site);
@@ -206,13 +216,16 @@ function roomOf(mapping: Job["mapping"], site: Site, kept: Kept): number {
   return terminalsOf({ mapping, ranks: 0 }, ground, kept).length;
 }
 
-/** What a mapping reads of a network; null where that is not known before it is built. */
+/** The network as far as a mapping reads it; null if it reads what is unknown before the network is built. */
 export function groundFor({ kind }: Job["mapping"], site: Pick<Site, "terminals" | "axes" | "present">): Ground | null {
   if ("coordinates" in site) return site as Ground;
   return mappings.get(kind).readsCoordinates ? null : ({ ...site, coordinates: new Int32Array(0) } as Partial<Ground> as Ground);
 }
 
-/** What keeps ranks from their places: issues with paths relative to the job. `noun` says what the ranks are. */
+/**
+ * Issues with the placement of ranks, with paths relative to the job.
+ * @param noun what the ranks are called
+ */
 export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = nothingKept, noun = "rank"): readonly ValidationIssue[] {
   const misplaced = mappings.get(mapping.kind).check(mapping.values, seenBy(mapping, site));
   if (misplaced.length > 0) return under("mapping", misplaced);
@@ -238,14 +251,12 @@ export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = noth
   ];
 }
 
-/** Complaints about a part, with paths relative to the whole. */
+/** Issues of a section, with their paths made relative to the whole. */
 export function under(section: string, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   return issues.map((issue) => ({ ...issue, path: issue.path === "" ? section : `${section}.${issue.path}` }));
 }
 
-/**
- * [R] The terminals of a job, rank by rank; those kept from it are passed over. The job's own check must have passed.
- */
+/** [R] The terminals of a job by rank, without reserved terminals. The job must have been checked before. */
 export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = nothingKept): Int32Array {
   const { places, compile: compileSeen } = mappings.get(mapping.kind);
   const seen = seenBy(mapping, ground);
@@ -256,7 +267,7 @@ export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = 
   const most = places(mapping.values, seen);
   const wanted = ranks === 0 ? most : ranks;
   if (kept.size === 0) return compile(mapping.values, wanted, ground);
-  // As many ranks more as there are places to pass over.
+  // Ask for additional ranks until enough remain after reserved terminals are skipped.
   for (let count = Math.min(most, wanted); ;) {
     const left = compile(mapping.values, count, ground).filter((terminal) => !kept.has(terminal));
     if (left.length >= wanted || count === most) return left.slice(0, wanted);
@@ -264,7 +275,7 @@ export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = 
   }
 }
 
-/** A job as a part of the traffic. Its own check must have passed. */
+/** The traffic of a job. The job must have been checked before. */
 export function partOfJob(
   job: Job & Partial<Times>,
   { network, packetBytes, terminalRates }: Pick<DemandContext, "network" | "packetBytes" | "terminalRates">,
@@ -275,7 +286,7 @@ export function partOfJob(
   const places = terminalsOf(job, ground, kept);
   const rankNamed = ranksNamed(job, ground);
   const values = rankNamed === null || onRanks === undefined ? job.pattern.values : onRanks(job.pattern.values, rankNamed);
-  // Too few for the pattern: each names itself, and none sends.
+  // If there are too few ranks for the pattern, each is its own destination, so none sends.
   const isSilent = needs(places.length) !== null;
   const to = isSilent ? (rank: number) => rank : compile(values, places.length);
   const share = isSilent ? (rank: number, other: number) => Number(rank === other) : shareOf(values, places.length);
@@ -296,7 +307,7 @@ export function partOfJob(
   };
 }
 
-/** How a job's ranks create messages. */
+/** How the ranks of a job create messages. */
 export function injectionOf(
   { load, process, size, ...times }: Pick<Job, "load" | "process" | "size"> & Partial<Times>,
   packetBytes: number,

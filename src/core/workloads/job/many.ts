@@ -1,4 +1,4 @@
-/** What jobs need in addition where several share a network: times of their own, and terminals that are theirs alone. */
+/** Additional parameters and checks of jobs that share a network: begin and end, and disjoint terminals. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { integer, type Params, type ValuesOf } from "../../base/params.ts";
 import type { Site } from "../../mappings/contract.ts";
@@ -6,7 +6,7 @@ import { list as listed } from "../../mappings/list.ts";
 import { patterns } from "../../patterns/shelf.ts";
 import { checkJob, checkSize, groundOf, type Job, type Kept, placesOf } from "./job.ts";
 
-/** When a job sends, where several share a network. */
+/** Begin and end of a job. */
 export const timeParams = {
   begin: integer({
     title: "Begin",
@@ -29,9 +29,10 @@ export const timeParams = {
   }),
 } satisfies Params;
 
+/** Begin and end of a job, cycles; an end of 0 is the end of the run. */
 export type Times = ValuesOf<typeof timeParams>;
 
-/** What keeps a job from sending anything while that is measured, up to cycle `measuredTo`: issues with paths relative to the job. */
+/** Issues with a job that sends nothing before cycle `measuredTo`, in which the measurement ends. Paths are relative to the job. */
 export function checkTimes({ begin, end }: Times, measuredTo: number): readonly ValidationIssue[] {
   if (begin >= measuredTo) {
     return [
@@ -54,28 +55,25 @@ export function checkTimes({ begin, end }: Times, measuredTo: number): readonly 
   ];
 }
 
-/**
- * What keeps one of several jobs from sending: as {@link checkJob}, but that a job whose terminals are named one by one may have
- * too few of them: it sends nothing until others are given to it.
- */
+/** Like {@link checkJob}, but a job with a list of terminals may have too few of them; it sends nothing until it gets more. */
 export function checkJobOfMany(job: Job, site: Site, kept?: Kept): readonly ValidationIssue[] {
   return isShort(job, site) ? checkSize(job.size) : checkJob(job, site, kept);
 }
 
-/** Whether a job's terminals are named one by one, and too few of them take part for its pattern. */
+/** Whether a job has a list of terminals of which too few take part for its pattern. */
 export function isShort(job: Job, around: Pick<Site, "terminals" | "axes" | "present">): boolean {
   const { mapping, ranks, pattern } = job;
   if (mapping.kind !== listed.id || ranks > 0) return false;
   const { terminals } = mapping.values as ValuesOf<typeof listed.params>;
-  // What is wrong with the list itself is said elsewhere.
+  // Invalid lists are reported elsewhere.
   if (new Set(terminals).size < terminals.length || terminals.some((terminal) => terminal >= around.terminals)) return false;
   const count = placesOf(mapping, groundOf(job, around));
   return count < 2 && patterns.get(pattern.kind).needs(count) !== null;
 }
 
 /**
- * The first terminal that two jobs would share.
- * @param jobs where each stands in the document, and its terminals; null where only the built network can tell
+ * The issue about the first terminal that two jobs share.
+ * @param jobs path of each job in the document, and its terminals; null if known only for the built network
  */
 export function sharedTerminal(
   jobs: readonly { readonly path: string; readonly terminals: ArrayLike<number> | null }[],

@@ -1,29 +1,29 @@
-/** Traffic put together from parts that share no sender: jobs side by side. */
+/** Combines the open-loop traffic of jobs that share no sender into a stream. */
 import type { Injection, Stream } from "../../traffic/open-loop.ts";
 
-/** What the ranks of one job send, one sequence of messages each. */
+/** The traffic of one job: a sequence of messages for each rank. */
 export interface Part {
-  /** [R] Terminal of each rank, all different. */
+  /** [R] Terminal of each rank, all distinct. */
   readonly terminals: Int32Array;
-  /** Ways in which its ranks create messages, at least one. */
+  /** The distinct injections of its ranks, at least one. */
   readonly injections: readonly Injection[];
-  /** The way of a rank, an index into {@link injections}. */
+  /** The injection of a rank, as an index into {@link injections}. */
   readonly injectionOf: (rank: number) => number;
-  /** Terminal for which a rank's next message is, from a fresh 32-bit draw; its own where that is not created. */
+  /** Destination terminal of a rank's next message, from a fresh 32-bit draw; the own terminal if the message is not created. */
   readonly destination: (rank: number, draw: number) => number;
-  /** Probability that a message of a rank is for a terminal. */
+  /** Probability that a message of a rank goes to a terminal. */
   readonly share: (rank: number, terminal: number) => number;
-  /** True when every rank has one destination. */
+  /** True if every rank has a single destination. */
   readonly permutation: boolean;
 }
 
 /**
- * About as many draws may be needed until every terminal has a packet for another one. A terminal that keeps more than
- * its part of that allows is silent.
+ * Approximate limit of the draws until every terminal has drawn another destination. A terminal that draws itself too often for this counts
+ * as silent.
  */
 const mostDraws = 2 ** 24;
 
-/** The stream of parts, of which no two have a terminal in common; they have at most 65,535 ways to create messages. */
+/** The stream of several parts, which share no terminal and have at most 65,535 injections. */
 export function streamOf(parts: readonly Part[], terminals: number): Stream {
   const nobody = parts.length;
   const partOf = new Int32Array(terminals).fill(nobody);
@@ -38,7 +38,7 @@ export function streamOf(parts: readonly Part[], terminals: number): Stream {
     });
     injections.push(...part.injections);
   });
-  // Where nobody sends, there is still a way not to.
+  // If no terminal sends, a stream still needs an injection.
   if (injections.length === 0) injections.push({ load: 1, process: "bernoulli", meanPackets: 1, packets: null });
   const share = (source: number, destination: number) => {
     if (partOf[source] === nobody) return source === destination ? 1 : 0;
@@ -67,7 +67,7 @@ export function streamOf(parts: readonly Part[], terminals: number): Stream {
   }
 }
 
-/** Whether every rank stands on the terminal of its number. */
+/** Whether rank i runs on terminal i, for all ranks. */
 export function isIdentity(terminals: Int32Array): boolean {
   return terminals.every((terminal, rank) => terminal === rank);
 }

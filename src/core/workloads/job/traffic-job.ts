@@ -1,4 +1,4 @@
-/** A job of traffic among others: as it stands in a document. */
+/** A traffic job of the `jobs` workload, as a record of a document. */
 import { integer, kindOf, record } from "../../base/params.ts";
 import { patterns } from "../../patterns/shelf.ts";
 import { jobParams } from "./job.ts";

@@ -1,4 +1,7 @@
-/** The transpose of a matrix dealt out in blocks, in turn, to a grid of processors: whom each one sends to in which phase, and how much. */
+/**
+ * The transpose of a block-cyclic matrix on a grid of processors: the partner of each processor in each phase, and the size of the
+ * messages.
+ */
 
 const modulo = (a: number, n: number) => ((a % n) + n) % n;
 
@@ -12,22 +15,21 @@ export interface ProcessGrid {
   readonly Q: number;
 }
 
-/** Phases of the algorithm: L/P × L/Q, with L the least common multiple of P and Q (§2). */
+/** Number of phases of the algorithm: L/P × L/Q, with L the least common multiple of P and Q (§2). */
 export function phasesOf({ P, Q }: ProcessGrid): number {
   const G = greatestCommonDivisor(P, Q);
   return (P / G) * (Q / G);
 }
 
 /**
- * The rank that (p, q) sends to in a phase, from 0: the send line of Fig. 2, with i in the inner loop. The receive line as
- * it is printed is its inverse only where P = Q or where P and Q have no common divisor; who receives from whom follows
- * from the sends.
- * (Chakaravarthy, Jain, Sabharwal (torus transpose), §2, Fig. 2)
+ * The destination of a rank (p, q) in a phase, from 0: the send line of Fig. 2, with i in the inner loop. The receive line as printed is
+ * its inverse only if P = Q or if P and Q have no common divisor, so receives are derived from the sends. (Chakaravarthy, Jain, Sabharwal
+ * (torus transpose), §2, Fig. 2)
  */
 export function partnerIn(grid: ProcessGrid, phase: number, rank: number): number {
   const { P, Q } = grid;
   const G = greatestCommonDivisor(P, Q);
-  // L/Q turns of the inner loop: L = P·Q/G.
+  // L/Q iterations of the inner loop, with L = P·Q/G.
   const inner = P / G;
   const [j, i] = [Math.floor(phase / inner), phase % inner];
   const [p, q] = [Math.floor(rank / Q), rank % Q];
@@ -35,12 +37,12 @@ export function partnerIn(grid: ProcessGrid, phase: number, rank: number): numbe
   return modulo(p + g + i * G, P) * Q + modulo(q - g - j * G, Q);
 }
 
-/** Rows of a matrix, in blocks of b, that are dealt to p of P and, as columns, to q of Q. */
+/** Number of rows of a matrix, in blocks of b, that belong to processor row p of P and, as columns, to processor column q of Q. */
 export function rowsOfBoth(rows: number, b: number, { P, Q }: ProcessGrid, p: number, q: number): number {
   const L = (P / greatestCommonDivisor(P, Q)) * Q;
   const blocks = Math.ceil(rows / b);
   let sum = 0;
-  // Of every L blocks in a row, one at most belongs to both.
+  // Of every L consecutive blocks, at most one belongs to both.
   for (let n = p; n < Math.min(L, blocks); n += P) {
     if (n % Q !== q) continue;
     const count = Math.floor((blocks - 1 - n) / L) + 1;

@@ -1,22 +1,21 @@
-/** The wavefront over the blocks of a product: which rank computes which block, in which order, with whose columns. */
+/** The wavefront over the blocks of a product: the rank that computes each block, the order, and the owner of the columns. */
 import { shareOf } from "../matrix.ts";
 
-/** A block of the product, as the rank that computes it sees it. */
+/** A block of the product, from the point of view of the rank that computes it. */
 export interface MatrixBlock {
   /** `C(1, 4)` */
   readonly name: string;
-  /** Its wave, from 0: row and column of the block added up. */
+  /** Its wave, from 0: the sum of its row and column. */
   readonly step: number;
   readonly rows: number;
   readonly columns: number;
-  /** The rank that has its columns of B. */
+  /** The rank that owns its columns of B. */
   readonly partner: number;
 }
 
 /**
- * The blocks that a rank computes, in their order: wave by wave, within a wave the later rows first, as Table 2 has them.
- * Of `blocks` blocks a rank along each side, block k of rows and of columns is that of rank k mod ranks.
- * (Wolfmann, Tinetti, §2.3, Fig. 2, Table 2)
+ * The blocks that a rank computes, in order: wave by wave, and within a wave later rows first, as in Table 2. Each rank owns `blocks`
+ * blocks of rows and of columns; block k belongs to rank k mod ranks. (Wolfmann, Tinetti, §2.3, Fig. 2, Table 2)
  */
 export function blocksOf(
   { rows, blocks }: { readonly rows: number; readonly blocks: number },
@@ -36,8 +35,8 @@ export function blocksOf(
 }
 
 /**
- * Which of a rank's own blocks of columns another one needs, in the order in which it does: the same for all others. Both
- * of them exchange in the same waves, so the n-th that one hands over is the n-th that the other takes. (Table 2, notes 3 to 6)
+ * The order in which a rank sends its blocks of columns to another rank, by local index; the same for all other ranks. Both exchange in the
+ * same waves, so the n-th send of one matches the n-th receive of the other. (Table 2, notes 3 to 6)
  */
 export function columnsAsked(blocks: number): readonly number[] {
   const all = Array.from({ length: blocks ** 2 }, (_, n) => [Math.floor(n / blocks), n % blocks]);

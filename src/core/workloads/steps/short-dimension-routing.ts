@@ -1,36 +1,38 @@
 /**
- * Short dimension routing: which pairs of a permutation send by way of a third rank, and by which one, so that the long
- * dimensions of a torus have more ways to choose from. (Chakaravarthy, Jain, Sabharwal (torus transpose), §4)
+ * Short dimension routing: chooses which pairs of a permutation send through a relay, and which relay, so that the long dimensions of a
+ * torus have more paths. (Chakaravarthy, Jain, Sabharwal (torus transpose), §4)
  */
 import type { Axis } from "../../network/network.ts";
 
-/** What is chosen by hand. */
+/** The parameters of the method. */
 export interface RelayRule {
-  /** α: the part of all pairs that is relayed at most, 0 … 1. */
+  /** α: maximum fraction of all pairs that is relayed, 0 … 1. */
   readonly part: number;
-  /** γ: pairs whose distance along the long dimension is less than this send directly. */
+  /** γ: pairs at a smaller distance along the long dimension send directly. */
   readonly nearby: number;
-  /** δ: a rank whose place is taken is looked for within less than this distance of it; 0 where ranks relay for any number of pairs. */
+  /**
+   * δ: if the intended relay is taken, a free rank at a distance less than this replaces it; 0 if a rank may relay for any number of pairs.
+   */
   readonly apart: number;
-  /** How many of the shortest dimensions are relayed along; 0 as the rule for the shape of the network has it. */
+  /** Number of shortest dimensions along which messages are relayed; 0 for the rule of the paper. */
   readonly along: number;
-  /** Which pairs come first: those near each other along the long dimension, or those far from each other. */
+  /** Whether near or far pairs, along the long dimension, are relayed first. */
   readonly order: "ascending" | "descending";
 }
 
-/** Where ranks stand on a grid. */
+/** The placement of ranks on a grid. */
 export interface Places {
-  /** Its D dimensions. */
+  /** The D dimensions of the grid. */
   readonly axes: readonly Pick<Axis, "kind" | "size">[];
   /** [R × D] Coordinates of each rank. */
   readonly at: Int32Array;
 }
 
 /**
- * The dimensions that are relayed along, the shortest first; of equally long ones, the later comes first. By the rule,
- * those at most half as long as the longest (§4.3: X = Y = 2Z relays along Z, X = 2Y = 2Z along Y and Z, a cube along none);
- * in two dimensions, the shorter one (§4.1). A dimension of one switch is none.
- * @param along how many, at most all but one; 0 for the rule
+ * The dimensions along which messages are relayed, the shortest first; of equally long dimensions the later one comes first. By the rule of
+ * the paper they are those at most half as long as the longest (§4.3: X = Y = 2Z relays along Z, X = 2Y = 2Z along Y and Z, a cube along
+ * none); in two dimensions, the shorter one (§4.1). Dimensions of size 1 do not count.
+ * @param along number of dimensions, at most all but one; 0 for the rule
  */
 export function shortDimensions(sizes: readonly number[], along = 0): readonly number[] {
   const order = sizes.map((_, d) => d).filter((d) => sizes[d] > 1);
@@ -41,20 +43,22 @@ export function shortDimensions(sizes: readonly number[], along = 0): readonly n
   return order.slice(0, count);
 }
 
-/** The dimensions whose links are to be relieved: the longest of those that are not relayed along. */
+/** The dimensions whose links are to be relieved: the longest of those without relaying. */
 function longDimensions(sizes: readonly number[], short: readonly number[]): readonly number[] {
   const others = sizes.map((_, d) => d).filter((d) => !short.includes(d));
   const longest = Math.max(...others.map((d) => sizes[d]));
   return others.filter((d) => sizes[d] === longest);
 }
 
-/** Links between two places along one dimension: D_X. */
+/** D_X: links between two positions along one dimension. */
 export function distanceAlong({ kind, size }: Pick<Axis, "kind" | "size">, a: number, b: number): number {
   const straight = Math.abs(a - b);
   return kind === "ring" ? Math.min(straight, size - straight) : straight;
 }
 
-/** Where a pair's messages are to go first: the sender's place, but half a dimension beyond the receiver along the short ones (§4.1, §4.3). */
+/**
+ * Coordinates of the intended relay: those of the sender, but half a dimension beyond the receiver along the short dimensions (§4.1, §4.3).
+ */
 export function intermediatePlace(
   axes: readonly Pick<Axis, "size">[],
   short: readonly number[],
@@ -65,14 +69,14 @@ export function intermediatePlace(
 }
 
 /**
- * By which rank each rank sends: [R] a rank, or −1 for those that send directly.
+ * Chooses the relays: [R] the relay of each rank, or −1 if it sends directly.
  *
- * Pairs with a distance below γ are dropped; the others are sorted by it, and the first ⌊α · pairs⌋ of them are to be
- * relayed, where pairs counts all that send (§4.2, §4.4; that γ comes first is our reading). With two long dimensions,
- * the distance is the smaller one. Pairs of equal distance come in the order of their ranks. Where a relay is taken, the
- * nearest rank that is free takes its place, of equally near ones the one further ahead in the first dimension, then in
- * the next; a pair that finds none sends directly, and so does one whose sender or receiver stands there itself.
- * @param partner [R] the rank that each sends to; itself, or −1, where it sends to none
+ * Pairs at a distance below γ are dropped. The others are sorted by distance, and the first ⌊α · pairs⌋ are relayed, where pairs counts all
+ * that send (§4.2, §4.4; applying γ first is our reading). With two long dimensions, the distance is the smaller one. Pairs at equal
+ * distance are ordered by rank. If a relay is taken, the nearest free rank replaces it; ties are broken by the largest positive offset in
+ * the first dimension, then in the next. A pair without a free relay sends directly, and so does a pair whose sender or receiver is the
+ * intended relay.
+ * @param partner [R] the destination of each rank; the rank itself, or −1, if it sends nothing
  */
 export function relaysOf({ axes, at }: Places, partner: ArrayLike<number>, rule: RelayRule): Int32Array {
   const ranks = partner.length;
@@ -83,7 +87,7 @@ export function relaysOf({ axes, at }: Places, partner: ArrayLike<number>, rule:
   const placeOf = (r: number) => at.subarray(r * axes.length, (r + 1) * axes.length);
   const distance = (r: number) => Math.min(...long.map((d) => distanceAlong(axes[d], placeOf(r)[d], placeOf(partner[r])[d])));
   const sending = Array.from(relay.keys()).filter((r) => partner[r] >= 0 && partner[r] !== r);
-  // A part such as 0.3 is a little less than it says.
+  // The product with a fraction such as 0.3 may be slightly less than the exact value.
   const most = short.length === 0 ? 0 : Math.floor(rule.part * sending.length + 1e-9);
   if (most === 0) return relay;
   const sign = rule.order === "ascending" ? 1 : -1;
@@ -100,14 +104,14 @@ export function relaysOf({ axes, at }: Places, partner: ArrayLike<number>, rule:
   return relay;
 }
 
-/** Ranks that are still free to relay, found by where they stand. */
+/** Ranks that are free to relay, searchable by position. */
 class NearestFree {
   private readonly places: Places;
   private readonly apart: number;
-  /** Ranks of each place, by the place's number. */
+  /** Ranks at each position, by the number of the position. */
   private readonly ranksAt = new Map<number, number[]>();
   private readonly taken = new Set<number>();
-  /** [D + 1] Links that ranks may be apart along a dimension and all later ones. */
+  /** [D + 1] Maximum distance along a dimension and all later ones. */
   private readonly reach: readonly number[];
 
   constructor(places: Places, apart: number) {
@@ -124,10 +128,10 @@ class NearestFree {
     this.reach = [...axes, null].map((_, d) => axes.slice(d).reduce((sum, axis) => sum + mostAlong(axis), 0));
   }
 
-  /** A free rank at a place or near it, which is then taken; −1 where there is none, or the first already is what it must not be. */
+  /** Takes a free rank at or near a position; −1 if there is none, or if a rank that is excluded is at that position. */
   take(place: readonly number[], isAmiss: (rank: number) => boolean): number {
     const here = this.ranksAt.get(this.numberOf(place)) ?? [];
-    // Who stands where it should relay has no need of it.
+    // If the sender or receiver is itself the intended relay, relaying is pointless.
     if (here.some(isAmiss)) return -1;
     if (this.apart === 0) return here[0] ?? -1;
     for (let away = 0; away < this.apart; away++) {
@@ -140,9 +144,9 @@ class NearestFree {
   }
 
   /**
-   * A free rank exactly so many links from a place along dimension `d` and all later ones, those ahead of it first; −1
-   * for none.
-   * @param number of what has been chosen along the dimensions before
+   * A free rank at exactly the given distance from a position along dimension `d` and all later ones, positive offsets first; −1 if there
+   * is none.
+   * @param number number of the coordinates chosen along the earlier dimensions
    */
   private freeAt(place: readonly number[], away: number, d: number, number: number, isAmiss: (rank: number) => boolean): number {
     const { axes } = this.places;
@@ -164,5 +168,5 @@ class NearestFree {
   }
 }
 
-/** Links between those furthest apart along a dimension. */
+/** Maximum distance along a dimension, links. */
 const mostAlong = ({ kind, size }: Pick<Axis, "kind" | "size">): number => (kind === "ring" ? Math.floor(size / 2) : size - 1);

@@ -1,21 +1,21 @@
-/** How a matrix of blocks is transposed in steps: who changes places with whom, and how large the blocks are. */
+/** The steps of a block matrix transpose: the partner of each rank in each step, and the size of the blocks. */
 import { shareOf } from "../matrix.ts";
 import { sideOf } from "../program.ts";
 
-/** What a rank does in one step: with whom it changes places, what it has then, and whether it lies above the diagonal. */
+/** The exchange of a rank in one step. */
 export interface Swap {
   /** 1 or 2. */
   readonly step: number;
   readonly partner: number;
-  /** The block, by its number in the matrix as it was, that it gives away. */
+  /** The block that it sends, by its number in the initial matrix. */
   readonly block: number;
-  /** Whether the rank lies above the diagonal of its part in step 1, of the parts in step 2. */
+  /** Whether the rank is above the diagonal, in step 1 within its part, in step 2 among the parts. */
   readonly isAbove: boolean;
 }
 
 /**
- * The steps of rank i·B + j, null for one in which it stays; one step where the matrix is one part. Step 1 transposes
- * each of the parts × parts parts, step 2 swaps them with their mirror images (Three Quads, §3).
+ * The steps of rank i·B + j, null for a step without an exchange; a single step if the matrix is one part. Step 1 transposes each of the
+ * parts × parts parts, step 2 swaps each part with its mirror image (Three Quads, §3).
  */
 export function swapsOf(parts: number, rank: number, ranks: number): readonly (Swap | null)[] {
   const side = sideOf(ranks, 2);
@@ -29,11 +29,11 @@ export function swapsOf(parts: number, rank: number, ranks: number): readonly (S
   const mirrored = at(part, partAcross, withinAcross, within);
   const first = swap(1, within, withinAcross, mirrored, rank);
   if (parts === 1) return [first];
-  // What came in step 1 goes on in step 2.
+  // Step 2 sends the block that arrived in step 1.
   return [first, swap(2, part, partAcross, at(partAcross, part, within, withinAcross), mirrored)];
 }
 
-/** Elements of each block of a matrix of so many rows and columns. */
+/** Elements of each block of a matrix. */
 export function elementsOf(rows: number, ranks: number): (block: number) => number {
   const side = sideOf(ranks, 2);
   const length = (i: number) => shareOf(rows, side, i);

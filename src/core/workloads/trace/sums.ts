@@ -1,17 +1,18 @@
-/** What of a trace does not depend on the network: what it sends in all, and whether its ranks can come to their end. */
+/** Properties of a trace that do not depend on the network: total bytes, and issues such as receives without a send. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { lru } from "../../base/once.ts";
 import { any, graphOp, type ProgramGraph } from "../../programs/graph.ts";
 import { graphOf } from "../../programs/graph-param.ts";
 
+/** The totals and the issues of a trace. */
 export interface Sums {
   readonly bytes: number;
-  /** The longest message. */
+  /** Bytes of the longest message. */
   readonly longest: number;
   readonly issues: readonly ValidationIssue[];
 }
 
-/** The sums of the graph of a text that can be read. */
+/** The totals of the graph of a valid text. */
 export const sumsOf = lru((text: string): Sums => {
   const graph = graphOf(text);
   const { code, amount } = graph;
@@ -26,7 +27,7 @@ export const sumsOf = lru((text: string): Sums => {
 
 const issue = (message: string, remedy: string): ValidationIssue => ({ path: "program", message, remedy });
 
-/** The first rank that sends to itself. */
+/** The issue about the first rank that sends to itself. */
 function toItself({ ranks, first, code, peer }: ProgramGraph): readonly ValidationIssue[] {
   for (let r = 0; r < ranks; r++)
     for (let o = first[r]; o < first[r + 1]; o++)
@@ -35,7 +36,10 @@ function toItself({ ranks, first, code, peer }: ProgramGraph): readonly Validati
   return [];
 }
 
-/** The first rank that waits for more messages than are sent to it: of one rank and tag, or in all where it takes any. */
+/**
+ * The issue about the first rank that waits for more messages than are sent to it: per sender and tag, or in total if the rank uses
+ * wildcards.
+ */
 function inVain({ ranks, first, code, peer, tag }: ProgramGraph): readonly ValidationIssue[] {
   const isWild = new Uint8Array(ranks);
   for (let r = 0; r < ranks; r++)

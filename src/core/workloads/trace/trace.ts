@@ -1,4 +1,4 @@
-/** A program that was recorded or written elsewhere: a graph of sends, receives and computing, as GOAL has them. */
+/** A program from a file: a graph of sends, receives and computing, as in GOAL. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { ValuesOf } from "../../base/params.ts";
 import { formatQuantity, phitBytes } from "../../base/units.ts";
@@ -41,7 +41,7 @@ export const trace = workload({
   taken: "opened a trace",
   examples: [
     {},
-    // Three ranks, two processors, a message of any rank; and a reduction of 1,024 B along a binomial tree of eight.
+    // Three ranks with two processors and a receive from any rank; and a reduction of 1,024 B along a binomial tree of eight ranks.
     { program: "ADIAAADABAAAACGgCBCAAAsJBQBAAABCAACIEUBTAAABBCAABEoBBAAABECB0PBCBABFmCBWAAABGAABECoG" },
     { program: "AIGADACABAEADACABABHAAACggBBTAABEEDIBGAAABggBBTAAACBSAABEDBSAAABFCDEGIAAG" },
   ],
@@ -68,7 +68,7 @@ export const trace = workload({
   },
 });
 
-/** Whole cycles of so many nanoseconds, halves up. Multiplied by a whole rate before it is divided, so that halves are halves. */
+/** Nanoseconds in whole cycles, halves rounded up. It multiplies by a whole rate before it divides, so that halves are exact. */
 export const cyclesIn = (nanoseconds: number, cycleSeconds: number): number =>
   Math.round((nanoseconds * Math.round(phitBytes / cycleSeconds)) / (phitBytes * 1e9));
 

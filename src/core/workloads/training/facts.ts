@@ -1,4 +1,4 @@
-/** What is known of a training step before it runs. */
+/** Facts about a training step before the run. */
 import { defined } from "../../base/defined.ts";
 import type { Rates, WorkloadFact } from "../contract.ts";
 import { bubble, stepOperations, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
@@ -6,22 +6,22 @@ import type { Step } from "./step.ts";
 import { secondsOf } from "./time.ts";
 import { trafficOf } from "./traffic.ts";
 
-/** Facts that a form keeps in sight. */
+/** Facts that a form always shows. */
 const heads: ReadonlySet<string> = new Set(["parameters", "data", "bubble", "step-seconds"]);
 
-/** What of the form the facts depend on besides. */
+/** Values of the form on which the facts depend, besides the step. */
 interface Given {
   readonly batch: number;
   readonly recompute: boolean;
   readonly overlap: boolean;
   readonly detail: "pass" | "layer";
-  /** Operations a second of a rank; 0 where computing takes no time. */
+  /** Operations per second of a rank; 0 if computing takes no time. */
   readonly rate: number;
 }
 
 /**
  * The facts of a step.
- * @param rates null where a cycle has no length
+ * @param rates null if a cycle has no length
  */
 export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rate }: Given, rates: Rates | null): readonly WorkloadFact[] {
   const { model, degrees, microBatches, chunks, layers, expertLayers, activations, reduction, exchange, gradientRing } = step;

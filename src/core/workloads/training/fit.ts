@@ -1,4 +1,4 @@
-/** What of a training step's form does not fit together, and what would be too much of it. */
+/** Checks the parameters of a training step: whether they fit together, and whether the step is too large to simulate. */
 import { defined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { Conditions } from "../contract.ts";
@@ -6,10 +6,13 @@ import { mostBytes, mostCycles, mostWholeCycles, tooManyBytes } from "../program
 import { chunksOf, largest, type StepValues, stepOf } from "./step.ts";
 import { type Told, trafficOf } from "./traffic.ts";
 
-/** Most messages of a step. */
+/** Maximum number of messages of a step. */
 const mostMessages = 2 ** 26;
 
-/** The issue about degrees that ask for more ranks than there are places, by the largest of them; null where they do not. */
+/**
+ * The issue about degrees of parallelism whose product exceeds the number of ranks that the mapping can place; null if it does not. It
+ * suggests to reduce the largest degree.
+ */
 export function crowded(values: StepValues, places: number): ValidationIssue | null {
   const degrees = (["tensor", "pipeline", "expert"] as const).map((path) => ({ path, degree: values[path] }));
   const all = degrees.reduce((ranks, { degree }) => ranks * degree, 1);
@@ -21,7 +24,7 @@ export function crowded(values: StepValues, places: number): ValidationIssue | n
   return { path, message, remedy: `Use ${nearest} or less, or a larger network.`, nearest };
 }
 
-/** What of the form does not fit together. */
+/** Issues with the combination of parameters. */
 export function checkStep(values: StepValues, ranks: number): readonly ValidationIssue[] {
   const { layers, hidden, batch, microBatch, tensor, pipeline, expert, experts, topK, every, schedule } = values;
   const { chunks, data, perStage, portion } = multiplesOf(values, ranks);
@@ -80,24 +83,27 @@ export function checkStep(values: StepValues, ranks: number): readonly Validatio
   return [];
 }
 
-/** So many of them: `1 layer`, `2 layers`. */
+/** A count with its noun: `1 layer`, `2 layers`. */
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** What numbers of a form have to be multiples of: layers of p·v, with experts of as many times `every`; a batch of d·b, or d·b·p. */
+/** The numbers that others must be multiples of: layers of p·v (with experts times `every`); the batch of d·b, or d·b·p if interleaved. */
 function multiplesOf(values: StepValues, ranks: number) {
   const { microBatch, tensor, pipeline, schedule } = values;
   const [chunks, data] = [chunksOf(values), ranks / (tensor * pipeline)];
   return { chunks, data, perStage: pipeline * chunks, portion: data * microBatch * (schedule === "interleaved" ? pipeline : 1) };
 }
 
-/** The issue about a number that makes another one larger than it may be, `wanted` and in proportion to it; null where it does not. */
+/**
+ * The issue about a value that forces another number, proportional to it, above a maximum; null if it does not.
+ * @param wanted the other number
+ */
 function beyond(path: string, value: number, wanted: number, most: number, message: string): ValidationIssue | null {
   if (wanted <= most) return null;
   const nearest = Math.floor((value * most) / wanted);
   return { path, message: `${message}; expected at most ${most}.`, remedy: `Use ${nearest}${nearest > 1 ? " or less" : ""}.`, nearest };
 }
 
-/** The issue about a number that is no multiple of another; null where it is one. */
+/** The issue about a value that is not a multiple of `of`; null if it is. */
 function undivided(path: string, value: number, of: number, message: string, most: number): ValidationIssue | null {
   if (value % of === 0) return null;
   const [below, above] = [Math.floor(value / of) * of, Math.ceil(value / of) * of];
@@ -109,14 +115,14 @@ function undivided(path: string, value: number, of: number, message: string, mos
 
 type SizedValues = StepValues & Told & { readonly rate: number };
 
-/** A number of a form, and the smaller ones that would fit in its place, the smallest first. */
+/** A parameter and the smaller values that are possible for it, in ascending order. */
 interface Smaller {
   readonly path: string;
   readonly count: number;
   at(k: number): number;
 }
 
-/** Smaller numbers for all that makes a step longer. */
+/** Smaller values of all parameters that make a step longer. */
 function smallerOf(values: SizedValues, ranks: number): Readonly<Record<string, Smaller>> {
   const { layers, hidden, sequence, vocabulary, batch, tensor, pipeline, expert, experts, expertHidden, topK, every, microBatch } = values;
   const { perStage, portion } = multiplesOf(values, ranks);
@@ -146,8 +152,8 @@ function smallerOf(values: SizedValues, ranks: number): Readonly<Record<string, 
 }
 
 /**
- * The largest smaller number with which a form is small enough, of the first that one will do for; where none will, the smallest of the
- * first that can be smaller at all. Null where nothing can.
+ * The largest smaller value that makes a form small enough, of the first parameter for which a single change suffices. If none suffices,
+ * the smallest value of the first parameter that can be reduced; null if none can.
  */
 function less(
   order: readonly Smaller[],
@@ -167,14 +173,14 @@ function less(
   return open.length === 0 ? null : { path: open[0].path, nearest: open[0].at(0) };
 }
 
-/** The issue about a form that is too large, with the number that would do, or is a step to where it does. */
+/** The issue about a form that is too large, with a value that is sufficient, or at least a step towards it. */
 function tooLarge(message: string, found: ReturnType<typeof less>, others: string): ValidationIssue {
   if (found === null) return { path: "ranks", message, remedy: `Use ${others}.` };
   const { path, nearest } = found;
   return { path, message, remedy: `Use ${nearest} or less, or ${others}.`, nearest };
 }
 
-/** The issue about computing that nobody can time or that takes too long, or about too many messages or bytes. */
+/** The issue about a compute time that is unknown or too long, or about too many messages or bytes. */
 export function checkSize(values: SizedValues, ranks: number, { cycleSeconds, engine }: Conditions): readonly ValidationIssue[] {
   const { rate } = values;
   const order = (...paths: readonly string[]) => {

@@ -1,43 +1,44 @@
 /**
- * A training step of a transformer in closed form: its parameters, its operations, and the bytes of its collectives.
+ * Closed forms of a training step of a transformer: its parameters, its operations, and the bytes of its collectives.
  *
  * Symbols are those of Megatron-LM (Narayanan et al., SC21): l layers of hidden size h on sequences of s tokens, V words; a batch of B
- * sequences in micro-batches of b; degrees t (tensor), p (pipeline), d (data); m micro-batches a pipeline, v chunks of layers a rank.
- * Experts (DeepSeek-V3, 2025): E of them in a layer, k for each token, spread over e ranks.
+ * sequences in micro-batches of b; degrees t (tensor), p (pipeline), d (data); m micro-batches per pipeline, v chunks of layers per rank.
+ * Experts (DeepSeek-V3, 2025): E in a layer, k for each token, spread over e ranks.
  */
 
 /** A transformer. */
 export interface Transformer {
-  /** l */
+  /** l: number of layers. */
   readonly layers: number;
-  /** h */
+  /** h: hidden size. */
   readonly hidden: number;
-  /** s, tokens of a sequence */
+  /** s: tokens of a sequence. */
   readonly sequence: number;
-  /** V, words that it knows */
+  /** V: size of the vocabulary. */
   readonly vocabulary: number;
-  /** Experts in place of a layer's feed-forward network; absent where no layer has any. */
+  /** Experts that replace the feed-forward network of a layer; absent if no layer has experts. */
   readonly mixture?: Mixture;
 }
 
+/** A mixture of experts. */
 export interface Mixture {
-  /** E, of a layer that has any; 1 or more. */
+  /** E: experts of a layer, at least 1. */
   readonly experts: number;
-  /** k, that a token goes to. */
+  /** k: experts that process each token. */
   readonly topK: number;
-  /** Hidden size of an expert, f; 4h where an expert is a whole feed-forward network. */
+  /** f: hidden size of an expert; 4h if an expert is a complete feed-forward network. */
   readonly expertHidden: number;
-  /** Layers that have experts, up to l. */
+  /** Number of layers with experts, at most l. */
   readonly layers: number;
 }
 
-/** Parameters of a feed-forward network from h to f and back, with its biases: 2hf + f + h. */
+/** Parameters of a feed-forward network from h to f and back, including biases: 2hf + f + h. */
 const feedForward = (h: number, f: number) => 2 * h * f + f + h;
 
 /**
- * Parameters of a model. Without experts P = 12lh²(1 + 13/(12h) + (V + s)/(12lh)) (SC21, eq. 2). A layer with experts has E
- * feed-forward networks in place of one, and a gate of hE.
- * @returns all of them, and how many of these are in experts
+ * Parameters of a model. Without experts P = 12lh²(1 + 13/(12h) + (V + s)/(12lh)) (SC21, eq. 2). A layer with experts has E feed-forward
+ * networks in place of one, and a gate of hE.
+ * @returns all parameters, and the number of those in experts
  */
 export function parametersOf({ layers, hidden: h, sequence, vocabulary, mixture }: Transformer): {
   readonly all: number;
@@ -50,7 +51,7 @@ export function parametersOf({ layers, hidden: h, sequence, vocabulary, mixture 
   return { all: dense - mixture.layers * feedForward(h, 4 * h) + gates + inExperts, inExperts };
 }
 
-/** Parameters that a rank holds, where all are dealt out evenly: (P − P_E)/(t·p) + P_E/(t·p·e). */
+/** Parameters of a rank, if all are distributed evenly: (P − P_E)/(t·p) + P_E/(t·p·e). */
 export function parametersOfRank(
   model: Transformer,
   { tensor, pipeline, expert }: Pick<Degrees, "tensor" | "pipeline" | "expert">,
@@ -60,9 +61,10 @@ export function parametersOfRank(
 }
 
 /**
- * Floating-point operations of a forward pass over so many sequences: 24Bslh²(1 + s/(6h)), and 2BshV of the logits (SC21, appendix).
- * Experts do k feed-forward networks in place of one; gates are left out.
- * @returns of the layers, and of the logits
+ * Floating-point operations of a forward pass over a batch: 24Bslh²(1 + s/(6h)), and 2BshV for the logits (SC21, appendix). With experts, a
+ * token passes k feed-forward networks in place of one; gates are neglected.
+ * @param batch sequences
+ * @returns the operations of the layers, and of the logits
  */
 export function forwardOperations({ layers, hidden: h, sequence: s, vocabulary, mixture }: Transformer, batch: number) {
   const tokens = batch * s;
@@ -74,8 +76,8 @@ export function forwardOperations({ layers, hidden: h, sequence: s, vocabulary, 
 }
 
 /**
- * Floating-point operations of an iteration over a batch. Backward takes twice what forward takes. Where activations are computed
- * again, layers go forward twice: 96Bslh²(1 + s/(6h) + V/(16lh)) (SC21, eq. 3); else 72Bslh²(1 + s/(6h) + V/(12lh)).
+ * Floating-point operations of an iteration over a batch. The backward pass takes twice the operations of the forward pass. If activations
+ * are recomputed, layers go forward twice: 96Bslh²(1 + s/(6h) + V/(16lh)) (SC21, eq. 3); otherwise 72Bslh²(1 + s/(6h) + V/(12lh)).
  * @param batch sequences
  */
 export function stepOperations(model: Transformer, batch: number, recomputes: boolean): number {
@@ -83,19 +85,24 @@ export function stepOperations(model: Transformer, batch: number, recomputes: bo
   return (recomputes ? 4 : 3) * inLayers + 3 * logits;
 }
 
-/** Days of training: 8TP/(nX) seconds (SC21, eq. 4), on n accelerators that each do X operations a second, all in all. */
+/**
+ * Days of training: 8TP/(nX) seconds (SC21, eq. 4).
+ * @param rate X: operations per second of each of the n accelerators, overall
+ */
 export function trainingDays(parameters: number, tokens: number, accelerators: number, rate: number): number {
   return (8 * tokens * parameters) / (accelerators * rate) / 86_400;
 }
 
-/** How much longer than without it a pipeline takes: (p − 1)/m, and (p − 1)/(vm) where v chunks are interleaved (SC21, §2.2). */
+/**
+ * Pipeline bubble, the additional time relative to a full pipeline: (p − 1)/m, or (p − 1)/(vm) if v chunks are interleaved (SC21, §2.2).
+ */
 export function bubble({ pipeline, chunks = 1 }: { readonly pipeline: number; readonly chunks?: number }, microBatches: number): number {
   return (pipeline - 1) / (chunks * microBatches);
 }
 
-/** How ranks share the work. */
+/** Degrees of parallelism. */
 export interface Degrees {
-  /** t: each layer is cut in so many. */
+  /** t: ranks that share each layer. */
   readonly tensor: number;
   /** p: stages of layers. */
   readonly pipeline: number;
@@ -105,7 +112,7 @@ export interface Degrees {
   readonly expert: number;
 }
 
-/** Bytes of the activations of a micro-batch between two layers: b·s·h elements. A stage sends as many to the next. */
+/** Bytes of the activations of a micro-batch between two layers, b·s·h elements, which a stage sends to the next one. */
 export function activationBytes(
   { sequence, hidden }: Pick<Transformer, "sequence" | "hidden">,
   microBatch: number,
@@ -122,20 +129,20 @@ export function ringBytes(bytes: number, ranks: number): number {
 /** Allreduces of activations in a layer for a micro-batch: two forward, two backward (Shoeybi et al., 2019). */
 export const tensorReductions = 4;
 
-/** Bytes that a rank sends for tensor parallelism, a layer and micro-batch: 8bsh(t − 1)/t elements. */
+/** Bytes that a rank sends for tensor parallelism, per layer and micro-batch: 8bsh(t − 1)/t elements. */
 export function tensorBytes(activations: number, tensor: number): number {
   return tensorReductions * ringBytes(activations, tensor);
 }
 
-/** Bytes that a rank sends to each rank that has other experts in one exchange, where tokens go to all alike: tokens·k·h/e elements. */
+/** Bytes that a rank sends to each rank with other experts in one exchange, if tokens are distributed evenly: tokens·k·h/e elements. */
 export function expertBytes(tokens: number, topK: number, hidden: number, element: number, expert: number): number {
   return (tokens * topK * hidden * element) / expert;
 }
 
 /**
- * Seconds that one exchange of experts takes at a rate, out and back: (bytes there + bytes back) · tokens · k · h / rate
- * (DeepSeek-V3, ISCA 2025, §2.3.2: FP8 there, BF16 back, eight routed experts and a shared one).
- * @param rate bytes a second
+ * Seconds of one exchange of experts, dispatch and combine: (bytes there + bytes back) · tokens · k · h / rate (DeepSeek-V3, ISCA 2025,
+ * §2.3.2: FP8 there, BF16 back, eight routed experts and a shared one).
+ * @param rate bytes per second
  */
 export function exchangeSeconds(
   { tokens, experts, hidden, there, back }: Record<"tokens" | "experts" | "hidden" | "there" | "back", number>,

@@ -1,30 +1,34 @@
-/** In which order a stage of a pipeline goes forward and backward with its micro-batches. */
+/** Pipeline schedules: the order in which a stage executes the forward and backward passes of its micro-batches. */
 
-/** How a pipeline is filled: all forward first, one forward and one backward in turn, or so with several chunks of layers on each rank. */
+/**
+ * GPipe: all forward passes first. 1F1B: one forward and one backward pass alternately. Interleaved: 1F1B with several chunks of layers per
+ * rank.
+ */
 export type Schedule = "gpipe" | "1f1b" | "interleaved";
 
 /** A pass of a micro-batch through one chunk of a rank's layers. */
 export interface Pass {
   readonly is: "forward" | "backward";
-  /** From 0. */
+  /** Chunk of layers, from 0. */
   readonly chunk: number;
-  /** Whether it is the last one backward through its chunk: then its gradients are complete. */
+  /** Whether it is the last backward pass through its chunk, after which the gradients of the chunk are complete. */
   readonly isLast: boolean;
 }
 
+/** A pipeline: its schedule and its sizes. */
 export interface Pipeline {
   readonly schedule: Schedule;
-  /** p */
+  /** p: number of stages. */
   readonly stages: number;
-  /** v; 1 unless chunks are interleaved. */
+  /** v: chunks per rank; 1 unless interleaved. */
   readonly chunks: number;
-  /** m; a multiple of p where chunks are interleaved. */
+  /** m: micro-batches; a multiple of p if interleaved. */
   readonly microBatches: number;
 }
 
 /**
- * All passes of a stage, 2mv of them. With 1F1B, stage i goes p − i − 1 times forward before it goes backward for the first time; with
- * v chunks 2(p − i − 1) + (v − 1)p times, always p micro-batches through one chunk before the next one (SC21, §2.2).
+ * All 2mv passes of a stage. With 1F1B, stage i executes p − i − 1 forward passes before the first backward pass; with v chunks 2(p − i −
+ * 1) + (v − 1)p, and always p micro-batches through one chunk before the next chunk (SC21, §2.2).
  */
 export function passesOf({ schedule, stages, chunks, microBatches }: Pipeline, stage: number): readonly Pass[] {
   const all = microBatches * chunks;
@@ -50,15 +54,15 @@ export function passesOf({ schedule, stages, chunks, microBatches }: Pipeline, s
   return passes;
 }
 
-/** What is done so many times, one after the other. */
+/** A sequence that is executed a number of times. */
 export interface Repeated<T> {
   readonly times: number;
   readonly each: readonly T[];
 }
 
 /**
- * A sequence as loops: from the front, whatever repeats itself over the longest way. Those of one key are alike.
- * @param longest most entries of what is repeated
+ * Writes a sequence as loops: greedily from the beginning, the repetition that covers the most entries. Entries with equal keys are equal.
+ * @param longest maximum number of entries of a loop body
  */
 export function asLoops<T>(sequence: readonly T[], keyOf: (each: T) => string, longest: number): readonly Repeated<T>[] {
   const keys = sequence.map(keyOf);

@@ -1,8 +1,8 @@
-/** A training step as its ranks share it: what a rank computes and sends in a pass, worked out once for the form's numbers. */
+/** What each rank computes and sends in a training step, derived from the parameters. */
 import { activationBytes, type Degrees, expertBytes, forwardOperations, parametersOf, ringBytes, type Transformer } from "./model.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** The form, see `training-step.ts`. */
+/** The parameters, see `training-step.ts`. */
 export interface StepValues {
   readonly layers: number;
   readonly hidden: number;
@@ -23,38 +23,41 @@ export interface StepValues {
   readonly recompute: boolean;
 }
 
-/** The largest numbers that a form takes, where others ask for multiples. */
+/** The largest values of the parameters. */
 export const largest = { layers: 4096, hidden: 1_000_000, batch: 1_000_000, experts: 65_536, rate: 1_000_000 } as const;
 
-/** Bytes of an element, by the precision. */
+/** Bytes of an element, by precision. */
 export const elementBytes = { fp8: 1, fp16: 2, fp32: 4 } as const;
 
-/** What a step comes to. Bytes and operations are as their closed forms have them, not rounded. */
+/** The operations and bytes of a step, by their closed forms, not rounded. */
 export interface Step {
   readonly model: Transformer;
   readonly degrees: Degrees;
-  /** Micro-batches of a pipeline, m. */
+  /** m: micro-batches of a pipeline. */
   readonly microBatches: number;
   readonly schedule: Schedule;
-  /** Chunks of layers of a rank, v, and layers of each. */
+  /** v: chunks of layers per rank; and layers of each chunk. */
   readonly chunks: number;
   readonly layers: number;
   /** Layers with experts in a chunk. */
   readonly expertLayers: number;
-  /** Operations of a rank for a layer and a micro-batch, forward and backward; the logits are spread over all layers. */
+  /**
+   * Operations of a rank for a layer and a micro-batch, forward and backward. The operations of the logits are distributed over all layers.
+   */
   readonly forward: number;
   readonly backward: number;
   /** Bytes of the activations of a micro-batch. */
   readonly activations: number;
   /** Bytes that a rank sends in one allreduce of activations. */
   readonly reduction: number;
-  /** Bytes that a rank sends each rank that has other experts, in one exchange. */
+  /** Bytes that a rank sends to each rank with other experts, in one exchange. */
   readonly exchange: number;
-  /** Bytes of the gradients of a rank: outside of experts, and in them; and what it sends to sum them up. */
+  /** Bytes of the gradients of a rank, outside of experts and in experts; and the bytes that it sends in their ring allreduce. */
   readonly gradients: { readonly dense: number; readonly experts: number };
   readonly gradientRing: { readonly dense: number; readonly experts: number };
 }
 
+/** The transformer that the parameters describe. */
 export const modelOf = ({ layers, hidden, sequence, vocabulary, experts, topK, expertHidden, every }: StepValues): Transformer => ({
   layers,
   hidden,
@@ -69,7 +72,10 @@ export const modelOf = ({ layers, hidden, sequence, vocabulary, experts, topK, e
 export const chunksOf = ({ schedule, chunks }: Pick<StepValues, "schedule" | "chunks">): number =>
   schedule === "interleaved" ? chunks : 1;
 
-/** @param ranks a number that the form is defined for */
+/**
+ * The costs of a training step.
+ * @param ranks a valid number of ranks
+ */
 export function stepOf(values: StepValues, ranks: number): Step {
   const { hidden, sequence, batch, microBatch, tensor, pipeline, expert, topK, every } = values;
   const model = modelOf(values);
@@ -106,15 +112,15 @@ export function stepOf(values: StepValues, ranks: number): Step {
   };
 }
 
-/** The ranks that the degrees ask for, in words. */
+/** The numbers of ranks that the degrees allow, in words. */
 export function definedFor({ tensor, pipeline, expert }: StepValues): string {
   const degrees = [tensor, pipeline, expert].filter((each) => each > 1);
   return degrees.length === 0 ? "1 or more" : `a multiple of ${degrees.join(" × ")}`;
 }
 
 /**
- * The largest number of ranks up to `most` that has the degrees: t·p·d, where e divides d. Of as many ranks as fit, only those take
- * part that share the batch evenly, where several can share it: where d·b divides B, and p the micro-batches if chunks are interleaved.
+ * The largest number of ranks up to `most` for these degrees: t·p·d, where e divides d. If the number of ranks is not fixed, only ranks
+ * that can share the batch evenly take part, if possible: d·b must divide B, and p the micro-batches if chunks are interleaved.
  */
 export function ranksThatFit(values: StepValues & { readonly ranks: number }, most: number): number {
   const { ranks, batch, microBatch, tensor, pipeline, expert, schedule } = values;

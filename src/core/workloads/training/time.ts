@@ -1,29 +1,29 @@
-/** How long a training step takes where nothing but its own channel holds a rank up: each stage worked out once, message by message. */
+/** Estimates the time of a training step without contention: one rank of each stage is simulated, message by message. */
 import { tensorReductions } from "./model.ts";
 import type { Rates } from "../contract.ts";
 import { type Pass, passesOf } from "./schedule.ts";
 import type { Step } from "./step.ts";
 
-/** What of the form the time depends on besides. */
+/** Parameters on which the time depends, besides the step. */
 export interface Timed {
   readonly overlap: boolean;
-  /** Whether sums are sent layer by layer, or pass by pass. */
+  /** Whether allreduces are sent layer by layer, or pass by pass. */
   readonly isByLayer: boolean;
-  /** Operations a second of a rank; 0 where computing takes no time. */
+  /** Operations per second of a rank; 0 if computing takes no time. */
   readonly rate: number;
 }
 
-/** Rounds of p micro-batches after which a pipeline goes on as before. */
+/** Rounds of p micro-batches after which a pipeline is periodic. */
 const settled = 4;
 
 /**
- * Seconds of a step until the last rank has its gradients. Ranks of a stage do the same, so one of each is followed (`write.ts`). It
- * sends its messages one after the other, each at the rate of its link and without latency. So sums wait for activations that leave
- * before them, stages for activations, and gradients hide behind what is left to compute.
+ * Seconds of a step until the last rank has its gradients. All ranks of a stage behave alike, so one of each is simulated (see `write-training-step.ts`).
+ * It sends its messages one after another, at the rate of its link and without latency. Allreduces therefore wait for activations that are
+ * sent before them, stages wait for activations, and gradients are hidden behind the remaining computation.
  *
- * On one switch this is what fluid flow finds, but for messages that meet where they arrive. Of long pipelines the beginning is
- * followed: from then on, each p micro-batches take as long as those before.
- * Tensor-parallel ranks are neighbours: where hosts hold so many, their sums go at the rate within.
+ * On one switch this agrees with fluid flow, except for messages that share a receiving link. Only the beginning of a long pipeline is
+ * simulated; after it, each round of p micro-batches takes as long as the one before. Tensor-parallel ranks are neighbors: if they fit into
+ * hosts, their allreduces run at the rate within a host.
  */
 export function secondsOf(step: Step, timed: Timed, rates: Rates): number {
   const { pipeline } = step.degrees;
@@ -35,7 +35,7 @@ export function secondsOf(step: Step, timed: Timed, rates: Rates): number {
   return after(first) + ((microBatches - first) / pipeline) * (after(first) - after(first - pipeline));
 }
 
-/** The same, from the first pass to the last. */
+/** Simulates the stages from the first pass to the last. */
 function followed(step: Step, { overlap, isByLayer, rate }: Timed, { outside, inside }: Rates): number {
   const { degrees, schedule, microBatches, chunks, layers, expertLayers, activations, reduction, exchange, gradientRing } = step;
   const { tensor, pipeline, data, expert } = degrees;
@@ -51,24 +51,30 @@ function followed(step: Step, { overlap, isByLayer, rate }: Timed, { outside, in
     stage,
     passes: passesOf({ schedule, stages: pipeline, chunks, microBatches }, stage),
     next: 0,
-    /** When it has done what it did, when its channel is free, and when its gradients have left. */
+    /** When its last operation ended, when its channel is free, and when its gradients have left. */
     now: 0,
     free: 0,
     told: 0,
-    /** When activations have come, and how many of them were taken. */
+    /** Arrival times of activations, and how many have been received. */
     mail: { forward: [] as number[], backward: [] as number[] },
     taken: { forward: 0, backward: 0 },
   }));
   type Stage = (typeof stages)[number];
   const send = (rank: Stage, seconds: number) => (rank.free = Math.max(rank.free, rank.now) + seconds);
   const leave = (rank: Stage, seconds: number) => (rank.told = send(rank, seconds));
-  /** Computes and waits for sums and exchanges; of computing, only what goes before the first of them hides what still leaves. */
+  /**
+   * Computes, and waits for allreduces and exchanges. Of the computation, only the part before the first of these overlaps with messages
+   * that are still being sent.
+   */
   const work = (rank: Stage, computing: number, ahead: number, sent: number) => {
     rank.now += ahead;
     if (sent > 0) rank.now = send(rank, sent);
     rank.now += computing - ahead;
   };
-  /** @returns whether what it waits for has come */
+  /**
+   * Executes a pass of a rank: waits for activations, computes, and sends activations or gradients.
+   * @returns false if the activations that the pass needs have not arrived yet
+   */
   const pass = (rank: Stage, { is, chunk, isLast }: Pass): boolean => {
     const place = rank.stage + pipeline * chunk;
     const [before, after] = is === "forward" ? [place - 1, place + 1] : [place + 1, place - 1];

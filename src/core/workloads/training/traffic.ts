@@ -1,20 +1,20 @@
-/** What the ranks of a training step send together. */
+/** The messages of a training step, all ranks together. */
 import { tensorReductions } from "./model.ts";
 import type { Step } from "./step.ts";
 
-/** What of the form says how sums, exchanges and gradients are sent. */
+/** How allreduces, exchanges and gradients are sent. */
 export interface Told {
   readonly detail: "pass" | "layer";
   readonly overlap: boolean;
 }
 
-/** A kind of message: how many of them all ranks send in a step, and the mean bytes of one, not rounded. */
+/** A kind of message: number of messages of all ranks in a step, and mean bytes of a message, not rounded. */
 export interface Sent {
   readonly messages: number;
   readonly bytes: number;
 }
 
-/** All that is sent, by what it is for. */
+/** The messages of a step by purpose, and in total. */
 export function trafficOf(
   step: Step,
   { detail, overlap }: Told,
@@ -26,10 +26,10 @@ export function trafficOf(
   const { tensor, pipeline, data, expert } = degrees;
   const ranks = tensor * pipeline * data;
   const passes = 2 * microBatches * chunks;
-  /** Several in a pass, told one by one or as one. */
+  /** Several transfers of a pass, as separate messages or as one. */
   const inPass = (count: number, bytes: number): Sent =>
     detail === "layer" ? { messages: ranks * passes * count, bytes } : { messages: count === 0 ? 0 : ranks * passes, bytes: count * bytes };
-  // Those of the pass that ends a step go layer by layer, of the other chunks in one.
+  // In the last pass of a step gradients are sent layer by layer, in other passes chunk by chunk.
   const parts = overlap ? chunks + (layers - 1) / pipeline : 1;
   const ring = (bytes: number): Sent => ({ messages: bytes > 0 ? ranks * parts : 0, bytes: bytes / parts });
   const exchanges = inPass(2 * expertLayers, exchange);

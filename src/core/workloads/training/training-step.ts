@@ -164,7 +164,7 @@ const params = {
   ...rankParams,
 };
 
-/** What all ranks have in common, and the passes of each stage. */
+/** What all ranks share: the costs of the step, and the passes of each stage as loops. */
 interface Prepared {
   readonly step: Step;
   readonly loops: readonly (readonly Repeated<Pass>[])[];

@@ -1,14 +1,14 @@
 /**
- * A training step as a rank does it. Ranks are numbered as in Megatron-LM: tensor-parallel ones are neighbours, then replicas, then
- * stages; e replicas next to each other share the experts.
+ * Writes the operations of a rank in a training step. Ranks are numbered as in Megatron-LM: tensor-parallel ranks are consecutive, then
+ * come replicas, then stages; e consecutive replicas share the experts.
  *
- * - *A ring of many small pieces flows*: so in an allreduce a rank sends the next one all of its bytes in one message, and goes on
- *   when that of the rank before it has come.
- * - *An exchange of experts* is a message to every other rank that has experts, those that come next first.
- * - *Activations* are sent when a pass is over, and waited for before the next one begins.
- * - *Gradients* leave at the end of a step, or with the last backward pass of their chunk, and are waited for at the end. The pass that
- *   ends a step, through the first layers, lets them go layer by layer. Elsewhere they go behind the activations, which others wait for;
- *   they have the passes of the stages before to hide behind.
+ * - *A ring allreduce of many small pieces is pipelined*. A rank therefore sends all its bytes to the next rank as one message, and
+ * continues when the message from the previous rank has arrived.
+ * - *An exchange of experts* is a message to every other rank of the expert group, the next rank first.
+ * - *Activations* are sent at the end of a pass, and received before the next pass.
+ * - *Gradients* are sent at the end of a step, or with the last backward pass of their chunk, and received at the end of the step. The last
+ * pass of a step, through the first layers, sends them layer by layer. Other passes send them after the activations, because other stages
+ * wait for these; the gradients then overlap with passes of the stages before.
  */
 import { waitingPhase } from "../../programs/program.ts";
 import type { Writing } from "../program.ts";
@@ -16,26 +16,26 @@ import { tensorReductions } from "./model.ts";
 import type { Pass, Repeated } from "./schedule.ts";
 import type { Step } from "./step.ts";
 
-/** What a message is, by its tag. */
+/** Tags by the purpose of a message. */
 const tags = { forward: 0, backward: 1, tensor: 2, expert: 3, dense: 4, experts: 5 } as const;
 
-/** How a step is written. */
+/** Options of writing a step. */
 export interface Manner {
-  /** Layers of which one has experts; 1 where none has. */
+  /** One of `every` layers has experts; 1 if none has. */
   readonly every: number;
-  /** Whether sums and exchanges are told layer by layer, or pass by pass. */
+  /** Whether allreduces and exchanges are written layer by layer, or pass by pass. */
   readonly isByLayer: boolean;
-  /** Whether gradients leave layer by layer. */
+  /** Whether gradients are sent layer by layer. */
   readonly isOverlapped: boolean;
-  /** Operations a second of a rank; 0 where computing takes no time. */
+  /** Operations per second of a rank; 0 if computing takes no time. */
   readonly rate: number;
 }
 
-/** Sums over tensor-parallel ranks in a pass through a layer, and exchanges of experts: there and back. */
+/** Per layer and pass: allreduces over tensor-parallel ranks, and exchanges of experts (dispatch and combine). */
 const [sumsOfLayer, exchangesOfLayer] = [tensorReductions / 2, 2];
 
 /**
- * Writes what one rank does.
+ * Writes the operations of one rank.
  * @param loops the passes of its stage
  */
 export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<Pass>[], rank: number, { write, cycles }: Writing): void {
@@ -44,12 +44,16 @@ export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<P
   const { every, isByLayer, isOverlapped, rate } = manner;
   const [own, replica, stage] = [rank % tensor, Math.floor(rank / tensor) % data, Math.floor(rank / (tensor * data))];
   const rankOf = (own: number, replica: number, stage: number) => own + tensor * (replica + data * stage);
-  /** Layers with experts, or layers: what repeats itself in a chunk. */
+  /** Repetitions within a chunk: groups of layers of which one has experts, or single layers. */
   const groups = layers / every;
 
   const compute = (operations: number) => rate > 0 && write.compute(cycles(operations / rate));
 
-  /** Goes round a ring of so many ranks that differ in one place. */
+  /**
+   * The send and the receive of a rank in a ring.
+   * @param at position of the rank in the ring
+   * @param member rank at a position
+   */
   const round = (size: number, at: number, member: (at: number) => number, bytes: number, tag: number) => ({
     send: () => size > 1 && write.send(member((at + 1) % size), Math.round(bytes), tag),
     receive: () => size > 1 && write.receive(member((at + size - 1) % size), tag),
@@ -68,7 +72,7 @@ export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<P
     for (let k = 1; k < expert; k++) write.receive(member(expert - k), tags.expert);
   };
 
-  /** The rings of gradients, those of experts among the ranks that have the same. */
+  /** The rings of gradients; those of experts connect the ranks with the same experts. */
   const rings = (parts: number) => {
     const among = data / expert;
     const sameExperts = (at: number) => rankOf(own, (replica % expert) + expert * at, stage);
@@ -103,7 +107,10 @@ export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<P
       });
   };
 
-  /** Takes activations from the stage before, works, and hands them to the next one; of stages and chunks as they come. */
+  /**
+   * A pass: receives activations from the previous stage, computes, and sends activations to the next stage. Stages and chunks are
+   * traversed in the order of the layers.
+   */
   const pass = ({ is, chunk, isLast }: Pass) => {
     const isForward = is === "forward";
     const place = stage + pipeline * chunk;
