@@ -129,13 +129,13 @@ export const circuit = flowControl({
   enterCycles: ({ hopDelay }) => snap(hopDelay),
 });
 
-/** Most bytes for circuits under way; those of one, and of each channel it may hold and each output it may ask for. */
+/** Most bytes for the circuits of all terminals. Bytes per circuit, per channel that it may hold, and per candidate output. */
 const mostBytes = 800e6;
 const [circuitBytes, channelBytes, outputBytes] = [200, 40, 4];
-/** Channels of a way for which there is room in any case. */
+/** Channels of a path that are allocated beforehand. */
 const usualWay = 16;
 
-/** null, or why circuits cannot be held, as a sentence. */
+/** null, or the reason why circuit switching cannot run here, as a sentence. */
 function needs(
   { outstanding }: { readonly outstanding: number },
   { terminals }: Network,

@@ -1,4 +1,6 @@
-/** What a flow control is: how channels and buffers are allocated to packets. Its engine is listed in `engines.ts`. */
+/**
+ * The contract of a flow control: a description of how channels and buffers are allocated to packets. Its engine is listed in `engines.ts`.
+ */
 import type { Late } from "../base/late.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
@@ -8,76 +10,89 @@ import type { ChannelClocks } from "../plan/links.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import type { SwitchRules } from "../plan/switches.ts";
 
-/** What switches are to be in: a network, a routing on it, and packets of so many phits, all on the wire counted. */
+/** A network with its routing, for which switch and link rules are checked. Packets have `packetPhits` phits, headers included. */
 export interface Built {
   readonly network: Network;
   readonly routing: CompiledRouting;
   readonly packetPhits: number;
 }
 
-/** Why a flow control cannot have such switches: the value that is in the way, and a sentence about it. */
+/** Why a flow control does not support these switch rules: the offending value, and a sentence about it. */
 export interface SwitchFault {
   readonly name: keyof SwitchRules;
   readonly message: string;
   /** What to do, as a sentence. */
   readonly remedy: string;
-  /** A value that would do in its place; absent where none of it does. */
+  /** The nearest supported value; absent where none is. */
   readonly nearest?: number;
 }
 
-/** Why a flow control cannot have such links: a channel that is in the way, a sentence about it, and what to do. */
+/** Why a flow control does not support these links: an offending channel, a sentence about it, and a remedy. */
 export interface LinkFault {
   readonly channel: number;
   readonly name: "rate" | "length";
   readonly message: string;
   readonly remedy: string;
-  /** Bytes of a packet that would do; absent where no size does. */
+  /** Packet size, bytes, that would be supported; absent where none is. */
   readonly packet?: number;
 }
 
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** What its engine simulates. */
+  /** Facts about its engine: kind of time, what it moves, whether there is contention. */
   readonly engine: EngineFacts;
-  /** Where switches reduce and replicate what ranks give to trees, see `Program.trees`: beside all else, or where nothing else is sent. */
+  /**
+   * Support for switches that reduce and replicate (`Program.trees`): together with other traffic, or only where nothing else is sent.
+   * Absent where there is none.
+   */
   readonly reduces?: "beside" | "alone";
-  /** True where a terminal sends message after message, and no request or answer goes before those: there is no rendezvous then. */
+  /** True where a terminal sends its messages strictly in order, so requests and replies cannot overtake. Then there is no rendezvous. */
   readonly isInOrder?: true;
-  /** True where a waiting packet holds channels behind it. Where terminals forward packets, channels into destinations then need a class of their own. */
+  /**
+   * True where a waiting packet holds channels behind it. Where terminals forward packets, channels into destinations then need their own
+   * vcClass.
+   */
   readonly holdsChannels?: true;
-  /** How finely it simulates, in words next to its numbers: `packet by packet, to the cycle`; `by fluid flow: rates, not packets`. */
+  /** Granularity of the simulation, in words next to its numbers: `packet by packet, to the cycle`; `by fluid flow: rates, not packets`. */
   readonly grain: string;
-  /** null, or what it lacks on this network with this routing, as a sentence: "needs queues of at least 2 packets …". */
+  /** null, or what it needs and does not find on this network with this routing, as a sentence: "needs queues of at least 2 packets …". */
   needs(values: ValuesOf<P>, network: Network, routing: CompiledRouting): string | null;
-  /** Code that must be there before it is asked about links that are unlike, and switches that are not plain. */
+  /** Module that has to be loaded before {@link needsOfLinks} or {@link needsOfSwitches} is called. */
   readonly late?: Late<unknown>;
-  /** null, or what it lacks where channels are not all alike; absent: nothing. */
+  /** null, or why non-uniform links are not supported; absent where all links are. */
   needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): LinkFault | null;
-  /** null, or why it cannot have such switches, as a sentence with the name of the value that is in the way; absent: it knows plain ones only. */
+  /** null, or why these switch rules are not supported, with the name of the offending value; absent where only plain switches are. */
   needsOfSwitches?(values: ValuesOf<P>, rules: SwitchRules, built: Built): SwitchFault | null;
-  /** Bytes that a packet carries. */
+  /** Payload bytes of a packet. */
   packetBytes(values: ValuesOf<P>): number;
-  /** Virtual channels on every channel for each class of the routing. */
+  /** Virtual channels on every channel, for each vcClass of the routing. */
   virtualChannels(values: ValuesOf<P>): number;
-  /** A routing as packets take it; absent: as it is. */
+  /** The routing as the packets use it; absent where it is used unchanged. */
   routed?(values: ValuesOf<P>, routing: CompiledRouting, network: Network): CompiledRouting;
-  /** Packets that find a place in the queue behind a virtual channel, or in each of its virtual output queues; absent where they wait nowhere but at their terminals. */
+  /**
+   * Packets that fit into the queue behind a virtual channel, or into each of its virtual output queues. Absent where packets wait only at
+   * their terminals.
+   */
   places?(values: ValuesOf<P>): number;
-  /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */
+  /**
+   * Phits that fit into the buffer behind a virtual channel, where flits are buffered one by one; absent where packets are stored whole.
+   */
   bufferPhits?(values: ValuesOf<P>): number;
   /**
-   * Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. 0: as many
-   * as it has partners.
+   * Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. 0: one for each
+   * of its partners.
    */
   injectionSlots(values: ValuesOf<P>): number;
-  /** Cycles from one phit of an undisturbed packet to the next. 1 when absent. */
+  /** Cycles between two phits of an undisturbed packet. 1 when absent. */
   phitSpacing?(values: ValuesOf<P>): number;
-  /** Cycles that a header takes for each further channel of an empty network: as many as phits must have arrived first, at least 1. */
+  /**
+   * Cycles that a header takes for each further channel of an empty network: the phits that have to arrive before it goes on, at least 1.
+   */
   headPhits(packetPhits: number, values: ValuesOf<P>): number;
-  /** Cycles that a lone packet takes in addition to these and its phits; 1 where absent. */
+  /** Additional cycles of a lone packet, beside its headers and phits; 1 where absent. */
   enterCycles?(values: ValuesOf<P>): number;
 }
 
-/** Declares a flow control; exists so that TypeScript infers its parameter types. */
+/** Declares a flow control. It exists so that TypeScript infers the types of the parameters. */
 export function flowControl<const Id extends string, P extends Params>(spec: FlowControl<Id, P>): FlowControl<Id, P> {
   return spec;
 }

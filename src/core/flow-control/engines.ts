@@ -1,7 +1,6 @@
 /**
- * The engine of each flow control: how a compiled plan becomes a running simulation. The hot loops stand apart from the
- * kinds, so that a page that only describes them need not load them; and those that the first picture of a page does not
- * need are fetched when a plan does.
+ * The engine of each flow control: it turns a compiled plan into a simulation. Engines are separate from the kinds, so that a page that
+ * only describes flow controls does not load them, and they are loaded lazily, by the first plan that needs them.
  */
 import { Late } from "../base/late.ts";
 import type { Values, ValuesOf } from "../base/params.ts";
@@ -25,7 +24,7 @@ const flowing = new Late(() => import("./fluid/engine.ts"));
 const ideal = new Late(() => import("./ideal/engine.ts"));
 
 interface Engine {
-  /** The code that a plan needs beside what is there; null for none. */
+  /** Module that the plan needs in addition to those loaded at start; null for none. */
   late(values: Values, plan: Plan): Late<unknown> | null;
   start(values: Values, plan: Plan): Simulation;
 }
@@ -33,7 +32,9 @@ interface Engine {
 type IdOf<F> = F extends FlowControl<infer Id, infer _> ? Id : never;
 type ValuesIn<F> = F extends FlowControl<string, infer P> ? ValuesOf<P> : never;
 
-/** Exists so that TypeScript holds an engine to the values of its flow control, which need not be there. */
+/**
+ * Declares an engine. It lets TypeScript check the engine against the parameter values of its flow control without importing the latter.
+ */
 function engine<F>(
   id: IdOf<F>,
   late: (values: ValuesIn<F>, plan: Plan) => Late<unknown> | null,
@@ -42,11 +43,11 @@ function engine<F>(
   return [id, { late, start } as unknown as Engine];
 }
 
-/** An engine of whole packets. */
+/** An engine for whole packets. */
 interface PacketEngine {
-  /** Its module in `cut-through/`. */
+  /** Name of its module in `cut-through/`. */
   readonly module: string;
-  /** Whether it runs a plan under these rules, of those that no engine before it takes. */
+  /** Whether it can run a plan under these rules. Engines are asked in order, so earlier ones have declined. */
   takes(rules: CutThroughRules, plan: Plan): boolean;
   readonly late: Late<unknown>;
   start(rules: CutThroughRules, plan: Plan): Simulation;
@@ -65,7 +66,7 @@ function packetEngine<M>(
 const isShared = ({ selection }: CutThroughRules) => selection === "shared";
 
 /**
- * A plan runs on the first that takes it; each is fetched for the plans that need it. The table in `README.md` says the same in words, and
+ * Engines of whole packets; a plan runs on the first one that takes it. The table in `README.md` says the same in words, and
  * `tests/contracts/engines.test.ts` compares both.
  */
 export const packetEngines: readonly PacketEngine[] = [
@@ -107,12 +108,12 @@ export const packetEngines: readonly PacketEngine[] = [
   ),
 ];
 
-/** The engine that runs a plan packet by packet under these rules. */
+/** The engine for whole packets that runs a plan under these rules. */
 export function packetEngineFor(rules: CutThroughRules, plan: Plan): PacketEngine {
   return packetEngines.find(({ takes }) => takes(rules, plan))!;
 }
 
-/** Packets that cut through, or are stored whole. */
+/** Declares the engine of virtual cut-through or store-and-forward. */
 function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward>): readonly [string, Engine] {
   const rulesOf = (values: Omit<CutThroughRules, "storeAndForward">): CutThroughRules => ({
     ...values,
@@ -156,22 +157,22 @@ function engineOf(kind: string): Engine {
   return known;
 }
 
-/** Fetches what a plan needs to be run under a flow control, unless it is there. */
+/** Loads the modules that a plan needs to run under a flow control. */
 export async function fetchEngine(kind: string, values: Values, plan: Plan): Promise<void> {
   const { demand } = plan;
   const interpreter = demand.form !== "program" ? null : demand.graph === undefined ? programSources : graphSources;
   await Promise.all([engineOf(kind).late(values, plan)?.fetch(), interpreter?.fetch()]);
 }
 
-/** Fetches all engines. */
+/** Loads all engines. */
 export async function fetchEngines(): Promise<void> {
   const all = [...packetEngines.map(({ late }) => late), worms, switchedWorms, held, flowing, ideal, programSources, graphSources];
   await Promise.all(all.map((each) => each.fetch()));
 }
 
 /**
- * A plan as a simulation that stands at cycle 0, under a flow control with its values.
- * @throws Error when its engine has not been fetched
+ * Starts a plan under a flow control with its values; returns the simulation at cycle 0.
+ * @throws Error if its engine has not been loaded.
  */
 export function startUnder(kind: string, values: Values, plan: Plan): Simulation {
   return engineOf(kind).start(values, plan);

@@ -1,5 +1,8 @@
-// hot: no allocation, no for-of, no destructuring inside `feed` and what it calls.
-/** Terminals and the heads of their source queues: who has a packet to offer, and when to look. */
+// hot: no allocation, no for-of, no destructuring inside `fillSlots` and what it calls.
+/**
+ * Injection: the slots in which packets at the head of a source queue wait for their first channel, and when each terminal has its next
+ * packet.
+ */
 import { growth, powerOfTwo } from "../base/arrays.ts";
 import { mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -8,52 +11,52 @@ import type { ProgramSource } from "../simulation/program-source.ts";
 import { calendarOf, programOf, type Source, startSource } from "../simulation/source.ts";
 import { asksBy, created, ends, hops, injected, messageOf, type PacketPool, packetShift, ready, stateOf } from "./packet-pool.ts";
 
-/** Terminals, beyond which what they offer is read ahead. */
+/** Number of refilled terminals above which their data are prefetched. */
 const many = 32;
 
 // Record of an injection slot.
 export const slotShift = 2;
-/** The packet in it, −1 for none. */
+/** The packet in the slot, −1 for none. */
 export const slotPacket = 0;
-/** The node's number and the input there that the slot is, as a queue's record has it. */
+/** Node and input of the slot, packed as in a queue's record. */
 export const slotAt = 1;
 /** Its terminal. */
 export const slotTerminal = 2;
 
 export class Injection {
   readonly source: Source;
-  /** The same where it is a program, which has to hear of what arrives; else null. */
+  /** The source as a program, which is notified of arrivals; null for open-loop traffic and message lists. */
   readonly program: ProgramSource | null;
-  /** The same where its ranks have a calendar that time has to wait for; else null. */
+  /** The program if its ranks have timed actions that the clock must not skip; otherwise null. */
   private readonly ranks: ProgramSource | null;
-  /** Its requests and answers, which go before all other packets; null where there are none. */
+  /** The program's requests and replies, which go before all other packets; null where there are none. */
   private readonly controls: Source | null;
-  /** Whether a terminal goes on to another message after each packet. */
+  /** Whether a terminal turns to another message after each packet. */
   private readonly takesTurns: boolean;
-  /** [T] Packets of the terminal's present message that have not taken a slot. */
+  /** [terminals] Packets of the terminal's current message that have not entered a slot. */
   readonly packetsLeft: Int32Array;
-  /** [slots × T << slotShift] Slot × terminals + terminal. */
+  /** [slots × terminals << slotShift] Records of the slots, numbered slot × terminals + terminal. */
   readonly slots: Int32Array;
   private readonly terminals: number;
   private readonly begin: Plan["routing"]["begin"];
   private readonly key: number;
   private readonly recorder: Recorder;
   private readonly pool: PacketPool;
-  /** [T] Packets that have begun, for routings that draw something for each. */
+  /** [terminals] Packets begun so far, for routings that draw a number for each. */
   private readonly joined: Int32Array;
-  /** Terminals whose next message lies in the future, in the slot of its cycle; a power of two of slots. */
+  /** Terminals with a future message, in the calendar slot of its cycle; the number of slots is a power of two. */
   private readonly calendar = new Int32Array(powerOfTwo(growth.initial(4096))).fill(-1);
   private readonly nextInCalendar: Int32Array;
-  /** [T] The cycle that each stands there for, Infinity where it does not. */
+  /** [terminals] Cycle for which a terminal is in the calendar; Infinity if it is not. */
   private readonly dueAt: Float64Array;
-  /** When ranks do something next that time has to wait for; Infinity for never. */
+  /** Next timed action of a rank, which the clock must not skip; Infinity for none. */
   due = Infinity;
-  /** Terminals that a slot has come free at, or that have something else to offer. */
+  /** Terminals with a freed slot or a new packet. */
   private readonly refill: Int32Array;
   private refillCount = 0;
-  /** Compilers leave out what is read and goes nowhere. */
+  /** Sum of all prefetched values. Without this use, compilers would remove the reads. */
   protected readAhead = 0;
-  /** [T] 1 for those of them that have something else to offer. */
+  /** [terminals] 1 for terminals that are in `refillTerminals` because of a new packet. */
   private readonly isCalled: Uint8Array;
 
   constructor(plan: Plan, slots: number, pool: PacketPool, recorder: Recorder) {
@@ -80,32 +83,32 @@ export class Injection {
   }
 
   /**
-   * Whether ranks that have not come to their end send nothing any more, unless something arrives.
-   * @param next the next cycle in which anything is sent
+   * Whether unfinished ranks will send nothing more unless something arrives.
+   * @param next The next cycle in which anything is sent.
    */
   isStill(next = this.next()): boolean {
     return next === Infinity && this.program !== null && this.program.busyUntil === Infinity;
   }
 
-  /** Whether those who send must hear of what arrives. */
+  /** Whether the source reacts to arrivals. */
   get isReactive(): boolean {
     return this.program !== null;
   }
 
-  /** A packet of a message of reactive sources is consumed in cycle `t`. */
+  /** A packet of a reactive source's message is consumed in cycle `cycle`. */
   arrive(message: number, t: number): void {
     const count = this.program!.arrive(message, t);
     if (count > 0) this.wake(count, t);
     if (this.ranks !== null) this.due = this.ranks.next;
   }
 
-  /** What a tree has made of messages of one size has come in cycle `t` to one of those that hear it. */
+  /** A tree's result of one message size is delivered in cycle `cycle` to one of its receivers. */
   comeOut(tree: number, place: number, size: number, t: number): void {
     const count = this.program!.comeOut(tree, place, size, t);
     if (count > 0) this.wake(count, t);
   }
 
-  /** Ranks do what is due by cycle `t`. */
+  /** Ranks execute their timed actions up to cycle `cycle`. */
   catchUp(t: number): void {
     if (this.due > t) return;
     const ranks = this.ranks!;
@@ -113,12 +116,12 @@ export class Injection {
     this.due = ranks.next;
   }
 
-  /** So many terminals have something else next than before. */
+  /** The first `count` woken terminals have another next packet than before. */
   private wake(count: number, t: number): void {
     const { woken } = this.program!;
     for (let i = 0; i < count; i++) {
       const s = woken[i];
-      // What comes later may have to go before what was to be next.
+      // The new packet may have to go before the one that was to be next.
       const at = this.nextAt(s);
       if (at >= this.dueAt[s]) continue;
       if (this.dueAt[s] < Infinity) this.leaveCalendar(s);
@@ -130,19 +133,22 @@ export class Injection {
     }
   }
 
-  /** A slot comes free. */
+  /** A slot is free. */
   release(slot: number): void {
     const record = slot << slotShift;
     this.slots[record + slotPacket] = -1;
     this.refill[this.refillCount++] = this.slots[record + slotTerminal];
   }
 
-  /** Whether any terminal may have a packet to offer in cycle `t`. */
+  /** Whether any terminal may fill a slot in cycle `cycle`. */
   isDue(t: number): boolean {
     return this.refillCount > 0 || this.calendar[t & (this.calendar.length - 1)] >= 0 || this.due <= t;
   }
 
-  /** Free slots take the packets that exist by cycle `t`; writes `first` + each of those slots into `into` from `place` on, and returns where they end. */
+  /**
+   * Fills free slots with the packets that exist by cycle `cycle`. Writes `firstNumber` + slot for each of them into `target` from
+   * `position` on, and returns the end.
+   */
   feed(t: number, into: Int32Array, place: number, first: number): number {
     if (this.due <= t) this.catchUp(t);
     if (this.refillCount > many) this.readRefilled();
@@ -163,7 +169,7 @@ export class Injection {
     return place;
   }
 
-  /** Reads what terminals have to offer, in a loop that does nothing else: then it comes at the same time. */
+  /** Prefetches the next packets of terminals in a loop that does nothing else, so that cache misses overlap. */
   private readRefilled(): void {
     const { refill, packetsLeft, dueAt, nextInCalendar } = this;
     const { at, to, packets, message } = this.source;
@@ -175,7 +181,7 @@ export class Injection {
     this.readAhead = sum | 0;
   }
 
-  /** The first cycle in which a terminal that waits for its next message has one; Infinity for never. */
+  /** The first cycle in which a waiting terminal has a message, or a rank acts; Infinity for never. */
   next(): number {
     let soon = this.due;
     for (let s = 0; s < this.terminals; s++) {
@@ -185,7 +191,10 @@ export class Injection {
     return soon;
   }
 
-  /** Creation of the oldest packet at terminal `s` that has not left it whole, in a slot or not; Infinity when it has none any more. */
+  /**
+   * Creation of the oldest packet that has not left terminal `terminal` completely, in a slot or in the source queue; Infinity if there is
+   * none.
+   */
   waitingSince(s: number): number {
     const { slots, terminals } = this;
     const { records } = this.pool;
@@ -198,6 +207,7 @@ export class Injection {
     return since;
   }
 
+  /** Fills the free slots of one terminal, control messages first; arguments as in {@link fillSlots}. */
   private fill(s: number, t: number, into: Int32Array, place: number, first: number): number {
     const { slots, terminals, packetsLeft, source, controls } = this;
     const end = slots.length >> slotShift;
@@ -215,19 +225,19 @@ export class Injection {
     return place;
   }
 
-  /** A terminal is looked at when it has its next packet, if that is after cycle `t`; those that it has wait for a slot. */
+  /** Enters a terminal into the calendar if its next packet is created after cycle `cycle`. Packets created earlier wait for a slot. */
   private await(s: number, t: number): void {
     const at = this.nextAt(s);
     if (at > t && at < Infinity) this.enterCalendar(s, at);
   }
 
-  /** When a terminal has something next that is not of the message that it sends. */
+  /** Creation of a terminal's next packet that does not belong to its current message. */
   private nextAt(s: number): number {
     const at = this.packetsLeft[s] === 0 ? this.source.at[s] : Infinity;
     return this.controls !== null && this.controls.at[s] < at ? this.controls.at[s] : at;
   }
 
-  /** The next packet of a terminal's messages takes an injection slot. */
+  /** The next packet of a terminal's messages enters an injection slot. */
   private offer(s: number, slot: number, t: number): void {
     const { packetsLeft, source } = this;
     if (packetsLeft[s] === 0) packetsLeft[s] = source.packets[s];
@@ -237,7 +247,7 @@ export class Injection {
     else source.advance(s);
   }
 
-  /** A packet of what is next in a source takes an injection slot. */
+  /** A packet of a source's next message enters an injection slot. */
   private place(source: Source, s: number, slot: number, t: number): void {
     const { begin } = this;
     const p = this.pool.take();

@@ -1,58 +1,58 @@
 /**
- * What explanations, waits and deadlocks ask about single packets, from a few answers of the engine that moves them. All of it is read
- * from the engine's state after a cycle: an engine stores nothing for it during a run.
+ * Queries about single packets for explanations, waits and deadlocks, built on a few answers of the engine. All answers come from the
+ * engine's state after a cycle; an engine stores nothing for them during a run.
  */
 import type { Network } from "../network/network.ts";
 import type { Crossing, Ends, Holder, Standing, Wait, Waiter } from "../simulation/contract.ts";
 
 /** A packet in the queue behind a virtual channel. */
 export interface QueuedPacket extends Ends {
-  /** Cycle from which it might request; Infinity where its header is not there yet, or where it has been granted what it requests. */
+  /** Cycle from which it may request. Infinity if its header has not arrived, or if it has been granted its request. */
   readonly since: number;
-  /** The virtual channels that it requests itself; absent where it waits behind the head of its queue, or is the head. */
+  /** The virtual channels that it requests itself; absent for the head of a queue and for packets behind it. */
   readonly candidates?: readonly number[];
 }
 
 /**
- * How an engine answers, as the last cycle left it. Queues are numbered like the virtual channels that lead into them,
- * channel × virtual channels + class; injection slots come after those.
+ * View into an engine in the state after the last cycle. Queues are numbered like the virtual channels that lead into them, channel × vcs +
+ * virtual channel; injection slots follow.
  */
 export interface Inspected {
-  /** The packet that a channel carried; null where it carried none. */
+  /** The packet that a channel carried; null for none. */
   holder(channel: number): Holder | null;
-  /** The packets that request a channel, or one of several of which it is one, in any order. */
+  /** The packets that request a channel, possibly among other candidates, in any order. */
   requesting(channel: number): readonly Waiter[];
-  /** The packets of a queue, its head first. */
+  /** The packets of a queue, head first. */
   contents(queue: number): readonly QueuedPacket[];
-  /** The virtual channels that the head of a queue requests; none while it requests nothing. */
+  /** The virtual channels that the head of a queue requests; none if it requests nothing. */
   candidates(queue: number): readonly number[];
-  /** Whose packet was on its way out of a queue; none where that is not known; null where nothing left it. */
+  /** Source and destination of the packets that were leaving a queue; empty if that is not known, null if none was leaving. */
   leaving(queue: number): readonly Ends[] | null;
-  /** Whose packet had a virtual channel, or its channel; null where it could have been granted. */
+  /** Source and destination of the packet that occupied a virtual channel or its channel; null if it could have been granted. */
   takenBy(id: number): readonly Ends[] | null;
-  /** Whether there was no credit on virtual channel `id` for the head of a queue. */
+  /** Whether the head of a queue had no credit for virtual channel `vc`. */
   isFull(id: number, queue: number): boolean;
-  /** Packets that wait for each other in a circle; empty where none do. */
+  /** Packets that wait for each other in a cycle; empty if there is no deadlock. */
   findCircle(): readonly Wait[];
 }
 
-/** An engine, as far as its answers are put together. */
+/** The part of an engine that the queries need. */
 interface Engine {
   readonly network: Network;
   readonly virtualChannels: number;
-  /** The last cycle simulated, + 1. */
+  /** The number of cycles simulated. */
   readonly now: number;
   readonly inspected: Inspected;
 }
 
-/** The packets that wait for a channel: those that have waited longest first. */
+/** The packets that wait for a channel, the longest wait first. */
 export function waitersFor({ inspected }: Engine, channel: number): readonly Waiter[] {
   const inOrder = (a: Waiter, b: Waiter) =>
     a.since - b.since || a.channel - b.channel || a.source - b.source || a.destination - b.destination;
   return [...inspected.requesting(channel)].sort(inOrder);
 }
 
-/** The packets that wait behind a channel, and the flows whose packets held them up. */
+/** The packets that are blocked behind a channel, and the flows of the packets that block them. */
 export function standingBehind({ network, virtualChannels, now, inspected }: Engine, channel: number): readonly Standing[] {
   if (network.head[channel] < network.terminals && !network.forwards) return [];
   const found: Standing[] = [];
@@ -69,25 +69,25 @@ export function standingBehind({ network, virtualChannels, now, inspected }: Eng
   return found;
 }
 
-/** Whose packets have what the head of a queue requests: one for each virtual channel that it may take and that has no credit or is taken. */
+/** The flows that block the head of a queue, for each of its candidates that is occupied or has no credit. */
 function holdersOf(inspected: Inspected, queue: number, candidates: readonly number[]): readonly Ends[] {
   return candidates.flatMap((id) => inspected.takenBy(id) ?? (inspected.isFull(id, queue) ? headOf(inspected, id) : []));
 }
 
-/** The flow of the head of a queue: of the packet that was leaving it, if there was one. */
+/** The flow of the head of a queue; of the packet that is leaving it, if there is one. */
 function headOf(inspected: Inspected, queue: number): readonly Ends[] {
   const head = inspected.contents(queue).slice(0, 1);
   return inspected.leaving(queue) ?? head.map(({ source, destination }) => ({ source, destination }));
 }
 
-/** Whose packet a channel carried: none where it carried nothing. */
+/** The flow of the packet that a channel carried; empty for none. */
 export function carriedBy(holder: Holder | null): readonly Ends[] {
   return holder === null ? [] : [{ source: holder.source, destination: holder.destination }];
 }
 
 /**
- * A deadlock, from queues each of which waits for the next.
- * @param packetIn number of the packet at the head of a queue
+ * The waits of a deadlock, given queues each of which waits for the next.
+ * @param packetIn Number of the packet at the head of a queue.
  */
 export function waitsAround(
   circle: readonly number[],
@@ -108,9 +108,9 @@ export function waitsAround(
   });
 }
 
-/** Whose packets cross one channel, counted while a run goes on. */
+/** Counts the packets of each flow that cross one channel during a run. */
 export class Crossings {
-  /** The channel; −1 for none. */
+  /** The tracked channel; −1 for none. */
   channel = -1;
   private readonly packets = new Map<number, number>();
 
@@ -119,12 +119,12 @@ export class Crossings {
     this.packets.clear();
   }
 
-  /** A packet crosses. @param pair its destination + 65536 × source */
+  /** Counts a crossing. @param pair Destination + 65536 × source of the packet. */
   note(pair: number): void {
     this.packets.set(pair, (this.packets.get(pair) ?? 0) + 1);
   }
 
-  /** @param packetPhits phits of a packet */
+  /** @param packetPhits Phits of a packet. */
   list(packetPhits: number): readonly Crossing[] {
     return [...this.packets].map(([pair, count]) => ({ source: pair >>> 16, destination: pair & 0xffff, phits: count * packetPhits }));
   }

@@ -1,4 +1,4 @@
-/** What engines share that follow every packet: how time goes on, what is counted, and when a run is over. */
+/** Common part of the engines that simulate single packets: the advance of time, counters, and the end of a run. */
 import { refuse } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
 import type { Plan, Window } from "../plan/plan.ts";
@@ -10,11 +10,11 @@ import { Injection } from "./injection.ts";
 import { type Inspected, standingBehind, waitersFor } from "./inspector.ts";
 import { created, ends, hops, injected, messageOf, packetShift, PacketPool } from "./packet-pool.ts";
 
-/** Cycles between two looks for deadlocks. */
+/** Cycles between two checks for deadlocks. */
 const watchCycles = 1024;
-/** The last cycle of any run: later ones would not be whole numbers of 32 bits with a sign, some packets' lengths added. */
+/** The last cycle of any run: later cycles plus a few packet lengths would exceed signed 32-bit integers. */
 export const lastCycle = 2 ** 31 - 2 ** 20;
-/** Cycles and work of one run at most, so that both stay small numbers. */
+/** Maximum cycles and work of one call of `run`, so that both stay small integers. */
 const longestRun = 2 ** 30;
 
 const tooLong = `packet by packet, the run is not over after ${lastCycle.toLocaleString("en-US")} cycles; no more are counted.`;
@@ -27,7 +27,7 @@ export abstract class PacketClock implements Simulation {
   readonly network: Network;
   readonly virtualChannels: number;
   readonly window: Window;
-  /** Where the run finds its window itself. */
+  /** Control of the measurement window where a precision is required; otherwise null. */
   private readonly precision: Precision | null;
   protected readonly recorder: Recorder;
   readonly injection: Injection;
@@ -37,19 +37,19 @@ export abstract class PacketClock implements Simulation {
   readonly T: number;
   readonly L: number;
 
-  /** Queues whose fronts begin to ask in the next cycle. */
+  /** Queues with a head that begins to request in the next cycle. */
   protected newCount = 0;
-  /** Fronts that ask at present. */
+  /** Queue heads that request. */
   protected asking = 0;
-  /** Cycle after which nothing is on its way. */
+  /** Cycle after which nothing is under way. */
   protected quietAfter = -1;
   protected fingerprint = 0;
-  /** Grants of the last run. */
+  /** Grants of the last call of `run`. */
   protected grants = 0;
 
-  /** @param injectionSlots packets of a source queue that ask at the same time */
+  /** @param injectionSlots Packets of a source queue that may request at the same time. */
   constructor(injectionSlots: number, plan: Plan) {
-    // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
+    // | 0 tells the compiler that these numbers are integers: results of powers and divisions may be kept as floats.
     const slots = injectionSlots | 0;
     this.network = plan.network;
     this.virtualChannels = plan.routing.classes | 0;
@@ -83,18 +83,18 @@ export abstract class PacketClock implements Simulation {
     return this.precision?.next ?? Infinity;
   }
 
-  /** Simulates cycles up to `stop`, or until work is used up or nothing moves; returns the work done. */
+  /** Simulates cycles up to `stop`, until the work is used up or nothing moves; returns the work done. */
   protected abstract run(stop: number, work: number): number;
-  /** Time jumps: all that the wheels hold is over. */
+  /** Time jumps over idle cycles: clears all wheels. */
   protected abstract forget(): void;
 
-  // What the recorder asks of each channel, as it stands.
+  // Counters of a channel that the recorder reads, in the current state.
   protected abstract phitsOn(c: number): number;
   protected abstract waitingBehind(c: number): number;
   protected abstract sinceInjectionOn(c: number): number;
   protected abstract queuedBehind(c: number): number;
 
-  /** What the engine answers about single packets. */
+  /** Answers queries about single packets. */
   abstract readonly inspected: Inspected;
 
   holder(channel: number): Holder | null {
@@ -116,7 +116,7 @@ export abstract class PacketClock implements Simulation {
 
   advance(until: number, work: number): void {
     const { window, recorder } = this;
-    // Whole cycles and whole units of work: a run that is given less than one of them would not get on.
+    // Rounded up to whole cycles and units of work, since a run with less than one would not advance.
     until = Math.ceil(until);
     let left = Math.ceil(work);
     while (this.status === "running" && this.now < until && left > 0) {
@@ -130,7 +130,7 @@ export abstract class PacketClock implements Simulation {
           continue;
         }
       }
-      // A run goes on until somebody has to look: the recorder, the watchdog, or whoever asked.
+      // `run` stops at the next cycle at which the recorder, the watchdog, the program or the caller has to act.
       let stop = Math.min(until, t + longestRun, this.nextMark(t), (Math.floor(t / watchCycles) + 1) * watchCycles);
       if (window.limit > t) stop = Math.min(stop, window.limit);
       const { busyUntil = 0 } = this.injection.source;
@@ -148,7 +148,7 @@ export abstract class PacketClock implements Simulation {
     this.precision?.sample(into);
   }
 
-  /** The next cycle after `t` at which the recorder takes note. */
+  /** The next cycle after `cycle` at which the recorder samples. */
   private nextMark(t: number): number {
     const { window, recorder } = this;
     let mark = (Math.floor(t / recorder.binCycles) + 1) * recorder.binCycles;
@@ -159,11 +159,11 @@ export abstract class PacketClock implements Simulation {
   }
 
   /**
-   * Nothing moves and nobody asks: the next cycle in which something happens. Terminals stay in the calendar slot of
-   * their cycle, which is met again when that cycle comes.
+   * The next cycle with an event, while nothing moves and nothing requests. Terminals stay in their calendar slot, which comes up again in
+   * their cycle.
    */
   private nextEvent(t: number, until: number): number {
-    // Where nothing is ever sent, the first cycle is the last.
+    // If nothing is ever sent, the run ends in its first cycle.
     if (this.mayEnd && this.isComplete) return t;
     const { busyUntil = 0 } = this.injection.source;
     const next = this.injection.next();
@@ -174,8 +174,8 @@ export abstract class PacketClock implements Simulation {
   }
 
   /**
-   * All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over.
-   * @throws ScenarioError when it is longer than cycles are counted
+   * All cycles before `cycle` have been simulated: closes intervals that end there, and ends the run if it is over.
+   * @throws ScenarioError if the run is too long for 32-bit cycles.
    */
   private reach(t: number): void {
     if (t > lastCycle) refuse("flowControl", tooLong, "Send less, have faster links or shorter computing, or choose fluid flow.");
@@ -185,25 +185,25 @@ export abstract class PacketClock implements Simulation {
     this.precision?.look(t);
     recorder.reach(t);
     if (t === window.end) this.countUnseen(t);
-    // Ranks that wait for what nobody sends.
+    // Ranks wait for messages that are never sent.
     if (this.asking === 0 && t % watchCycles === 0 && t > this.quietAfter && this.injection.isStill() && !this.isComplete) this.giveUp();
-    // A last look when time is up: what has stood still since the look before must not pass for a result.
+    // A final check at the time limit: packets blocked since the last check must not pass as a result.
     if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
     if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.finish();
   }
 
-  /** What still waits of traffic beside a finite workload has been created, too. */
+  /** Packets that background traffic has created beside a finite workload, and that still wait, count as created. */
   private finish(): void {
     this.status = "finished";
     if (this.now < this.window.end) this.countUnseen(this.now);
   }
 
-  /** Whether nothing will ever move again, where that is known without a circle. */
+  /** Whether nothing will ever move again, in engines that know so without a cycle of waits. */
   protected get isStalled(): boolean {
     return false;
   }
 
-  /** The run ends where packets wait for each other in a circle. */
+  /** Ends the run if packets wait for each other in a cycle. */
   private watch(): void {
     this.circle = this.inspected.findCircle();
     if (this.circle.length > 0 || this.isStalled) this.giveUp();
@@ -218,7 +218,7 @@ export abstract class PacketClock implements Simulation {
     this.recorder.countUnseen(this.injection.source, this.injection.packetsLeft, t);
   }
 
-  /** Whether the run is over as soon as every packet that counts has been consumed. */
+  /** Whether the run ends as soon as every measured packet has been consumed. */
   protected get mayEnd(): boolean {
     return this.now >= this.window.end || this.window.end === Infinity;
   }
@@ -227,6 +227,7 @@ export abstract class PacketClock implements Simulation {
     return this.recorder.isComplete && this.now >= (this.injection.source.busyUntil ?? 0);
   }
 
+  /** A packet has left the network in cycle `cycle`: counts it, notifies the program, and releases its record. */
   protected consume(p: number, t: number): void {
     const { records } = this.pool;
     const record = p << packetShift;

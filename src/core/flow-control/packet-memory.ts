@@ -1,16 +1,16 @@
-/** How much the engines of whole packets keep. */
+/** Memory that the engines of whole packets need. */
 import { powerOfTwo } from "../base/arrays.ts";
 import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 
-/** Most numbers of 32 bits that the engine keeps: 800 MB. */
+/** Maximum number of 32-bit words of the engine: 800 MB. */
 export const mostNumbers = 200_000_000;
 
 export function needsMemory(numbers: number, whatFor: string): string {
   return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for ${whatFor}; at most ${mostNumbers / 250_000} MB are kept`;
 }
 
-/** What is asked of the rules before a plan is run. */
+/** The parameter values that requirements depend on. */
 export interface PacketValues {
   readonly queue: number;
   readonly injectionSlots: number;
@@ -19,8 +19,8 @@ export interface PacketValues {
 }
 
 /**
- * About how many numbers the engine keeps, and the most queues that any node has packets asking from. Records of injection slots are left out:
- * with 64 slots they take up to a third more, and a link that was let in without them stays so.
+ * Approximate 32-bit words of the engine, and the maximum number of inputs of a node. Records of injection slots are not included. With 64
+ * slots they add up to a third, but scenarios that have been accepted must stay valid.
  */
 export function size({ queue, virtualChannels, injectionSlots, selection }: PacketValues, network: Network, routing: CompiledRouting) {
   const { terminals, switches, head, firstOut } = network;
@@ -31,7 +31,7 @@ export function size({ queue, virtualChannels, injectionSlots, selection }: Pack
     const enter = n < terminals && !network.forwards ? 0 : (firstOut[n + 1] - firstOut[n]) * classes;
     inputs = Math.max(inputs, enter + (n < terminals ? injectionSlots : 0));
   }
-  // Bits of the inputs that wait: where outputs are shared out, one row for each virtual channel; else two, where one number has too few.
+  // Masks of waiting inputs: with *shared* one per virtual channel; otherwise two, where a node has more than 32 inputs.
   const words = Math.ceil(inputs / 32);
   const bits = selection === "shared" ? words + 6 : words > 1 ? 2 * words : 0;
   const each = record + 8 + bits;

@@ -1,4 +1,4 @@
-/** The parameters of flow controls that give channels and queues to whole packets, and what they need of a plan. */
+/** Parameters of the flow controls that allocate channels and queues to whole packets, and their requirements. */
 import { powerOfTwo } from "../base/arrays.ts";
 import { Late } from "../base/late.ts";
 import { choice, integer, quantity } from "../base/params.ts";
@@ -7,7 +7,7 @@ import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import { mostNumbers, needsMemory, type PacketValues, size } from "./packet-memory.ts";
 
-/** What engines say of themselves that follow every packet. */
+/** Granularity of engines that simulate single packets. */
 export const packetGrain = "packet by packet, to the cycle";
 
 export const packetParams = {
@@ -113,14 +113,14 @@ export const packetParams = {
 
 const wholePackets = new Late(() => import("./whole-packets.ts"));
 
-/** What flow controls of whole packets have in common where links are unlike, or switches not plain. */
+/** Requirements of flow controls for whole packets on non-uniform links and switches; loaded lazily. */
 export const ifUnlike: Pick<FlowControl<string, typeof packetParams>, "late" | "needsOfLinks" | "needsOfSwitches"> = {
   late: wholePackets,
   needsOfLinks: (...given) => wholePackets.code.linkNeeds(...given),
   needsOfSwitches: (...given) => wholePackets.code.switchNeeds(...given),
 };
 
-/** null, or why packets cannot choose their way by this selection, or share what this network shares, as a sentence. */
+/** null, or why the selection does not work with this network and routing, as a sentence. */
 export function choosingNeeds(
   { selection }: Pick<PacketValues, "selection">,
   { groupCapacity }: Network,
@@ -128,14 +128,14 @@ export function choosingNeeds(
 ): string | null {
   if (groupCapacity.some((capacity) => capacity < 1 || !Number.isInteger(capacity)))
     return "needs shared capacities of whole phits per cycle";
-  // Whoever waits for the one output chosen may never ask for the escape (Duato's argument asks for all that are offered).
+  // A packet that waits for one chosen output may never request the escape channel. Duato's argument needs requests for all candidates.
   if (escape !== undefined && !asksAnew.has(selection)) {
     return "needs a selection made anew in each cycle (shared, most credits, best free or random) for a routing with escape channels";
   }
   return null;
 }
 
-/** null, or why packets cannot be moved under these values, as a sentence. */
+/** null, or why packets cannot be simulated with these values, as a sentence. */
 export function packetNeeds(values: PacketValues, network: Network, routing: CompiledRouting): string | null {
   const { queue, virtualChannels, selection } = values;
   const choosing = choosingNeeds(values, network, routing);
@@ -148,7 +148,7 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
   const count = network.head.length * routing.classes * virtualChannels;
   if (numbers > mostNumbers)
     return needsMemory(numbers, `the queues of ${count.toLocaleString("en-US")} virtual channels and all that asks for them`);
-  // The engine keeps a node and one of its inputs in one number.
+  // The engine packs a node and one of its inputs into one word.
   const nodes = network.terminals + network.switches;
   if (nodes * powerOfTwo(inputs + 1) > 2 ** 31) {
     return `needs nodes with fewer than ${inputs.toLocaleString("en-US")} queues in a network of ${nodes.toLocaleString("en-US")} nodes`;
@@ -156,7 +156,7 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
   return null;
 }
 
-/** Selections that turn to an escape when nothing else has room. */
+/** Selections that request an escape channel when no other candidate has a credit. */
 const asksAnew: ReadonlySet<string> = new Set(["shared", "most-credits", "queue-credits", "best-free", "random"]);
-/** Selections that wait for the one output chosen, which may be in another ring of bubbles. */
+/** Selections that wait for one chosen output, which may be in another ring with bubble flow control. */
 const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);

@@ -1,26 +1,28 @@
-/** Packets by number: a record each, used again as soon as the packet has been consumed, so that those at work lie together. */
+/**
+ * A pool of packet records. A record is reused as soon as its packet has been consumed, so active packets stay close together in memory.
+ */
 import { growth, longer } from "../base/arrays.ts";
 
-// Record of a packet.
+// Record of a packet, as word offsets.
 export const packetShift = 3;
-/** destination + 65536 · source. */
+/** Destination + 65536 · source. */
 export const ends = 0;
 /** Cycles of its creation and of its first grant, −1 before that. */
 export const created = 1;
 export const injected = 2;
-/** Cycle from which it may ask where it stands. */
+/** Cycle from which it may request at its node. */
 export const ready = 3;
-/** Channels it has been granted. */
+/** Channels that it has been granted. */
 export const hops = 4;
-/** Its message's number in the list of messages, −1 for none. */
+/** Number of its message in the message list, −1 for none. */
 export const messageOf = 5;
-/** What the routing keeps of it. */
+/** State that the routing keeps of it. */
 export const stateOf = 6;
-/** The list it asks by, −1 for none. */
+/** The candidates that it requests, in an encoding of the engine; −1 for none. */
 export const asksBy = 7;
 
 export class PacketPool {
-  /** [packets << packetShift] Another array once the pool has grown. */
+  /** [packets << packetShift] Replaced by a larger array when the pool grows. */
   records: Int32Array;
   private free: Int32Array;
   private freeCount: number;
@@ -32,7 +34,7 @@ export class PacketPool {
     this.freeCount = capacity;
   }
 
-  /** The number of a packet that is not in use; the one given back last, if there is one. */
+  /** A free packet number: the one released last, if there is one. */
   take(): number {
     if (this.freeCount === 0) this.grow();
     return this.free[--this.freeCount];

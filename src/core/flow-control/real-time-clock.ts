@@ -1,5 +1,8 @@
-// hot: no allocation, no for-of, no destructuring inside `go`.
-/** How a run in real time goes on: from event to event, and from mark to mark of its recorder, in slices that change nothing. */
+// hot: no allocation, no for-of, no destructuring inside `processUntil`.
+/**
+ * Common part of the engines in real time: a run proceeds from event to event and from sample to sample, in slices that do not change the
+ * result.
+ */
 import { refuse } from "../base/errors.ts";
 import { trace } from "../base/random.ts";
 import type { Plan, Window } from "../plan/plan.ts";
@@ -10,7 +13,7 @@ import { Precision } from "../simulation/precision.ts";
 import type { ProgramSource } from "../simulation/program-source.ts";
 import type { Source } from "../simulation/source.ts";
 
-/** The last cycle of any run: later ones are no whole numbers any more, and what is short would take no time. */
+/** The last cycle of any run: later times are no integers any more, and short delays would vanish. */
 const lastCycle = 2 ** 53;
 const tooLong = `the run is not over after ${lastCycle.toLocaleString("en-US")} cycles; later times are not told to the cycle.`;
 
@@ -21,38 +24,38 @@ export abstract class RealTimeClock {
   protected abstract readonly recorder: FlowRecorder;
   protected abstract readonly source: Source;
   protected abstract readonly trains: PacketTrains;
-  /** Events so near to each other, as a part of the time that has passed, are at the same instant. */
+  /** Events are simultaneous if their difference is below this part of the time. */
   protected readonly instant: number = 0;
   private fingerprint = 0;
-  /** The window, and what moves it where the run finds it itself; made when they are first asked for. */
+  /** The measurement window and its precision control, created at the first use. */
   private measured: { readonly window: Window; readonly precision: Precision | null } | null = null;
   private readonly bits = new Float64Array(1);
   private readonly words = new Int32Array(this.bits.buffer);
 
-  /** Ranks with a calendar that time has to wait for; null where there are none. */
+  /** The program if its ranks have timed actions; null otherwise. */
   protected abstract readonly calendar: ProgramSource | null;
-  /** A terminal may have something else to send next than before. */
+  /** A terminal may have another next message than before. */
   protected abstract look(terminal: number): void;
-  /** When something is to happen next, beside what is consumed; Infinity for never. */
+  /** Time of the next event other than a consumption; Infinity for none. */
   protected abstract get nextEvent(): number;
-  /** All that happens at one instant; returns the work done. */
+  /** Processes all events of one instant; returns the work done. */
   protected abstract happen(next: number): number;
-  /** The train that is the first to be consumed has been. */
+  /** The first train under way has been consumed. */
   protected abstract arrive(train: number): void;
 
-  /** Whether the run will never come to its end, where that is looked for now. */
+  /** Whether the run will never end, checked where that is cheap. */
   protected isDeadlocked(_isTimeUp: boolean): boolean {
-    // Looked for where slices do not matter.
+    // Checked only at times that do not depend on slices.
     return this.isStill && (this.calendar === null || this.now % this.recorder.binCycles === 0);
   }
 
-  /** Something happens at a time, and goes into the fingerprint: what it is about, whose it is, and 1 where it begins, −1 where it ends. */
+  /** Adds an event to the fingerprint: its subject, its owner, and 1 for a beginning or −1 for an end. */
   protected trace(what: number, whose: number, time: number, sign: number): void {
     this.bits[0] = time;
     this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), what, whose)) | 0;
   }
 
-  /** @throws ScenarioError when the run is longer than times are told to the cycle */
+  /** @throws ScenarioError if times exceed the resolution of a cycle. */
   advance(until: number, work: number): void {
     until = Math.ceil(until);
     let left = Math.ceil(work);
@@ -87,6 +90,7 @@ export abstract class RealTimeClock {
     return (this.measured ??= this.beginMeasuring());
   }
 
+  /** Creates the window, and its precision control where the plan requires a precision. */
   private beginMeasuring(): NonNullable<typeof this.measured> {
     const { plan, recorder, source } = this;
     const window = { ...plan.window };
@@ -109,7 +113,7 @@ export abstract class RealTimeClock {
     );
   }
 
-  /** The run ends although it is not over: what still waits in source queues has been created, too. */
+  /** Ends a run that cannot complete. Messages that still wait in source queues count as created. */
   private giveUp(): void {
     this.status = "deadlocked";
     if (this.now < this.window.end) this.recorder.countUnseen(this.source, this.now);
@@ -119,14 +123,14 @@ export abstract class RealTimeClock {
     return this.calendar === null ? Infinity : this.calendar.next;
   }
 
-  /** Ranks do what they do at a moment. */
+  /** Ranks execute their timed actions at `calendarTime`. */
   protected catchUp(moment: number): void {
     const calendar = this.calendar!;
     const count = calendar.catchUp(moment);
     for (let i = 0; i < count; i++) this.look(calendar.woken[i]);
   }
 
-  /** The next cycle at which the recorder takes note. */
+  /** The next cycle at which the recorder samples. */
   private get nextMark(): number {
     const { now, recorder } = this;
     const { start, end, limit } = this.window;
@@ -137,7 +141,7 @@ export abstract class RealTimeClock {
     return mark;
   }
 
-  /** The first cycle in which the run may be over; Infinity as long as nobody knows. */
+  /** The earliest cycle in which the run can be over; Infinity while that is not known. */
   private get over(): number {
     if (!this.recorder.isComplete) return Infinity;
     const { end } = this.window;
@@ -147,7 +151,7 @@ export abstract class RealTimeClock {
     return Math.max(end < Infinity ? end : 0, Math.ceil(time - Math.min(time * this.instant, pastCycle)));
   }
 
-  /** All that happens before cycle `stop`, or less when there is more work than that; returns the work done. */
+  /** Processes all events before cycle `stop`, or fewer if the work is used up; returns the work done. */
   private go(stop: number, work: number): number {
     const underWay = this.trains.underWay;
     let done = 0;
@@ -156,14 +160,15 @@ export abstract class RealTimeClock {
       const next = this.nextEvent;
       const arrival = underWay.next;
       const moment = this.nextMoment;
-      // What is past a cycle by rounding alone may come to light only in the next slice: the run is over then where it stood.
+      // An end that exceeds a cycle by rounding only may be found in the next slice; then the run is over where it stopped.
       stop = Math.min(stop, Math.max(this.over, this.now));
-      // Whole cycles: what has begun to happen in one does so to its end.
+      // Slices end at whole cycles, so all events of a cycle are processed.
       if (done >= work) {
         stop = Math.min(stop, Math.floor(reached) + 1);
         work = Infinity;
       }
-      // At one instant what arrives comes first, although by rounding it may lie past the stop; then ranks do what that lets them do.
+      // At one instant arrivals come first, even if rounding puts them after the stop; then the actions of ranks that these arrivals
+      // permit.
       if ((arrival <= stop || next < stop) && arrival <= Math.min(next, moment) * (1 + this.instant)) {
         this.arrive(underWay.first);
         done++;

@@ -2,8 +2,8 @@ import { flowControl } from "./contract.ts";
 import { ifUnlike, packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
 
 /**
- * Cycles are those of virtual cut-through, on links of any rate and length and in any switch; but a packet asks at the next switch only
- * in the whole cycle after its last phit has come. It is stored at inputs only: in a buffer before an output it cuts through.
+ * Cycles are those of virtual cut-through, on links of any rate and length and in any switch. The difference: a packet requests at the next
+ * switch only in the whole cycle after its last phit has arrived. It is stored at inputs only; it cuts through output buffers.
  */
 export const storeAndForward = flowControl({
   id: "store-and-forward",

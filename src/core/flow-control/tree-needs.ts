@@ -1,4 +1,4 @@
-/** What programs with trees need of a flow control; fetched with the first of them. */
+/** Requirements of programs with reduction trees on the flow control; loaded with the first such program. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Registry } from "../base/registry.ts";
 import type { Network } from "../network/network.ts";
@@ -7,7 +7,10 @@ import { writtenSends } from "../programs/sends.ts";
 import { plainSwitch, type SwitchRules } from "../plan/switches.ts";
 import type { FlowControl } from "./contract.ts";
 
-/** The issue about a program with trees where switches do not reduce and replicate all that it gives to them, with one of all kinds that does; null for none. */
+/**
+ * The validation issue if switches cannot reduce and replicate all traffic of a program with trees; its remedy names a flow control that
+ * can. null if there is none.
+ */
 export function treeIssue(
   flowControls: Registry<FlowControl>,
   { reduces, title }: FlowControl,

@@ -2,11 +2,10 @@ import { flowControl } from "./contract.ts";
 import { ifUnlike, packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
 
 /**
- * A cycle is the time of a phit on a link of rate 1. A packet granted a channel holds it for L / rate cycles from when it is free on,
- * fractions carried on; its header asks at the next switch in the whole cycle after it has come, plus the link's length and the
- * switch's pipeline, and not before the packet could go on without running dry. Credits take the link's length and `creditDelay`.
- * Where switches have virtual output queues, each input keeps a queue for each output, of as many places each as an input queue has;
- * they are kept together.
+ * A cycle is the time of a phit on a link of rate 1. A granted packet occupies the channel for L / rate cycles from when the channel is
+ * free; fractions carry over. Its header requests at the next switch in the whole cycle after its arrival, plus the link's length and the
+ * switch's pipeline, but not before the packet could go on without underrun. Credits take the link's length and `creditDelay`. With virtual
+ * output queues, each input has a queue for each output, each with the slots of an input queue; an input's slots are shared by its queues.
  */
 export const virtualCutThrough = flowControl({
   id: "virtual-cut-through",

@@ -1,4 +1,4 @@
-/** What whole packets need where links are unlike or switches are not plain; it comes with scenarios that say so. */
+/** Requirements of whole packets on non-uniform links and switches that are not plain; loaded with scenarios that have them. */
 import { defined } from "../base/defined.ts";
 import type { Network } from "../network/network.ts";
 import type { ChannelClocks } from "../plan/links.ts";
@@ -9,7 +9,7 @@ import { mostNumbers, needsMemory, type PacketValues, size } from "./packet-memo
 /** Largest packet, bytes. */
 const largest = 4096;
 
-/** null, or why packets of so many bytes cannot cross these links. */
+/** null, or why packets of this size cannot cross these links. */
 export function linkNeeds(
   { packet }: { readonly packet: number },
   { group }: Network,
@@ -34,7 +34,7 @@ export function linkNeeds(
   };
 }
 
-/** null, or why whole packets cannot go through such switches, with the name of the value that is in the way. */
+/** null, or why these switch rules are not supported for whole packets, with the name of the offending value. */
 export function switchNeeds(
   values: PacketValues,
   { speedup, outputBuffer, queues }: SwitchRules,
@@ -81,10 +81,10 @@ export function switchNeeds(
   return null;
 }
 
-/** Numbers that the engine keeps of a packet in a virtual output queue, and of when its place is free again. */
+/** 32-bit words per packet in a virtual output queue, including the event of its free slot. */
 const packetNumbers = 24;
 
-/** Queues that the inputs of switches keep for outputs, of each class. */
+/** Number of virtual output queues of all switches, for one virtual channel. */
 function outputQueues({ terminals, switches, firstOut }: Network): number {
   let count = 0;
   for (let n = terminals; n < terminals + switches; n++) count += (firstOut[n + 1] - firstOut[n]) ** 2;

@@ -1,8 +1,8 @@
-/** The selections that worms have. */
+/** Selections of wormhole flow control. */
 import { choice } from "../base/params.ts";
 import { packetParams } from "./packet-params.ts";
 
-/** How worms select: as packets do, or by drawing. */
+/** The selections of whole packets, and two that draw channels. */
 export const wormSelection = choice({
   ...packetParams.selection,
   choices: [

@@ -1,55 +1,54 @@
 /**
- * Wormhole flow control, flit by flit. A flit is one phit. Every virtual channel (channel and class) ends in a buffer of
- * `buffer` flits with a read port of its own; credits go back out of band. In each cycle, seeing what earlier cycles left:
+ * Wormhole flow control, flit by flit. A flit is one phit. Every virtual channel ends in a buffer of `buffer` flits with its own read port;
+ * credits return out of band. Each cycle has three steps, which see the state that earlier cycles left:
  *
- * 1. **Request**: every header at the front of a buffer or an injection slot that has no virtual channel yet requests one,
- *    by the selection rule. Fullness is counted in flits; a virtual channel has room when its buffer takes one more flit.
- * 2. **Grant**: every virtual channel that nobody holds, and that has room, grants one of its requests, by the
- *    arbitration rule. The packet holds it until its tail has crossed the channel, or until that has also left the buffer
- *    behind, as `handover` says. Different virtual channels of one channel are granted to different packets independently.
+ * 1. **Request**: every header at the head of a buffer or in an injection slot that has no virtual channel yet requests one, by the
+ * selection rule. Fullness is counted in flits; a virtual channel has a credit if its buffer takes one more flit.
+ * 2. **Grant**: every free virtual channel that has a credit grants one of its requests, by the arbitration rule. The packet holds it until
+ * its tail has crossed the channel, or until the tail has also left the buffer behind it, as `handover` determines. The virtual channels of
+ * one channel are granted independently.
  *
- *    With the selection *shared* headers do not request: virtual channels are allocated to those that wait, one after the
- *    other, in rounds. A round is a row of interchangeable channels where the routing has rows, else a node. Of those who
- *    can be given something, one is next by priority and arbitration, and gets the best that is free and has room: an escape
- *    only where there is nothing else, then the one with the fewest flits behind its channel, then in its own buffer, then by
- *    `ties`.
+ * With the selection *shared* headers do not request. Instead, an allocator grants virtual channels to waiting headers one after the other.
+ * There is one allocator for each group of parallel outputs where the routing has them, otherwise one per node. Among the headers that can
+ * be granted something, the next one is chosen by priority and arbitration. It gets the best virtual channel that is free and has a credit:
+ * an escape channel only if there is no other, then the one with the fewest flits behind its channel, then in its own buffer, then by
+ * `ties`.
  *
- * 3. **Move**: every channel carries one flit, of a virtual channel whose packet has a flit at the front of its buffer and
- *    a credit: in turn, beginning after the one served last. A header may move in the cycle of its grant.
+ * 3. **Move**: every channel carries one flit, of a virtual channel whose packet has a flit at the head of its buffer and a credit. Virtual
+ * channels are served round-robin. A header may move in the cycle of its grant.
  *
- * With the selections *one drawn* and *two drawn* a header draws channels when it comes, each of all that it may take, and from
- * then on the virtual channels of one of them count: that with the fewest flits behind it, the first of two alike. So *two
- * drawn* is the power of two choices (Mitzenmacher, IEEE Trans. Parallel Distrib. Syst. 12, 2001), and, in fat trees, `anca`
- * of BookSim 2; *one drawn* is its `nca`.
+ * With the selections *one drawn* and *two drawn* a header draws one or two of its candidate channels on arrival. From then on only the
+ * virtual channels of one of them count: of the channel with the fewest flits behind it, the first of equals. So *two drawn* is the power
+ * of two choices (Mitzenmacher, IEEE Trans. Parallel Distrib. Syst. 12, 2001) and, in fat trees, `anca` of BookSim 2; *one drawn* is its
+ * `nca`.
  *
- * A flit that comes in a cycle may go on in the next; its place is free one cycle later. So a stream runs at full rate
- * through buffers of two flits, and at half of it through buffers of one.
+ * A flit that arrives in a cycle may leave in the next one; its slot is free one cycle later. So a stream runs at full rate through buffers
+ * of two flits, and at half the rate through buffers of one.
  *
- * Of channels that share a capacity, so many carry a flit in a cycle as it says, beginning with one drawn by chance.
- * Terminals consume a flit a cycle on each channel.
+ * Channels that share a capacity carry as many flits per cycle as it permits, beginning with a channel drawn at random. Terminals consume
+ * one flit per cycle on each channel.
  *
- * Where channels differ, or switches are not plain, this goes on, and to it comes:
+ * Where channels differ, or switches are not plain, there is in addition:
  *
- * - **Rates.** A channel begins as many flits in a cycle as find it free before the cycle is over, one after the other. A
- *   flit that begins at s has crossed at s + 1/r, and may go on in the next whole cycle. No read port is in its way but
- *   where there is a speedup.
- * - **Lengths and credits.** All of that happens `delay` cycles later at the other end. A place is taken when a flit is sent
- *   to it. The sender knows that it is free `delay` cycles later than without length, and `creditDelay` of the switch in
- *   which it is. Fullness is what the sender knows: places that it has taken, and has not heard to be free.
- * - **Pipeline.** In a switch every flit stands so many cycles before it can move. The last of them is the allocation of
- *   virtual channels: a header asks in it, and moves in the cycle after its grant at the earliest. A header that waited
- *   behind another packet in its buffer needs that one cycle only; so does the next packet on the same virtual channel. So
- *   it is in BookSim 2 (Jiang et al., ISPASS 2013): with 3 stages a packet of F flits takes 4H + F + 1 cycles through H
- *   switches, and a buffer is refilled after 2 + 2·delay + creditDelay + pipeline cycles.
- * - **Speedup.** A cycle of a switch has so many passes. In each an input passes one flit on, and an output takes one: a
- *   separable allocator, inputs first (Becker & Dally, SC 2009). An input proposes one of the flits that have a credit and
- *   whose outputs take one, its virtual channels in turn. An output takes one of what is proposed to it, inputs in turn. With
- *   several `iterations`, those that are left go on. Whose turn it is advances only when a flit moves. Before each pass a switch
- *   grants its virtual channels anew, and what that takes of a pipeline is then a pass, and not a cycle: with 2 passes the next
- *   packet follows on a virtual channel without a rest (`internal_speedup` of BookSim 2). No flit moves sooner than a pipeline lets it.
- * - **Output buffers.** Flits move into a buffer behind the crossbar, one for each virtual channel of an output. The channel
- *   takes them from there, virtual channels in turn, from the next cycle on. The credit of the next switch is taken when a
- *   flit enters it, so what is in it never waits for anything but its channel.
+ * - **Rates.** A channel begins flits one after the other, as long as it becomes free before the cycle is over. A flit that begins at s has
+ * crossed at s + 1/r, and may leave in the next whole cycle. Read ports limit flits only with a speedup.
+ * - **Lengths and credits.** A flit arrives `delay` cycles later at the other end. A slot is taken when a flit is sent to it. The sender
+ * learns that it is free after `delay` cycles and the `creditDelay` of its switch. Fullness is what the sender knows: slots taken that it
+ * does not know to be free.
+ * - **Pipeline.** In a switch every flit passes `pipeline` stages before it can move. The last stage is virtual-channel allocation: a
+ * header requests in it, and moves in the cycle after its grant at the earliest. A header that waited behind another packet in its buffer
+ * needs only that stage, and so does the next packet on the same virtual channel. This agrees with BookSim 2 (Jiang et al., ISPASS 2013):
+ * with 3 stages a packet of F flits takes 4H + F + 1 cycles through H switches, and a buffer is refilled after 2 + 2·delay + creditDelay +
+ * pipeline cycles.
+ * - **Speedup.** A cycle of a switch has `speedup` passes. In each pass an input sends one flit and an output accepts one: an input-first
+ * separable allocator (Becker & Dally, SC 2009). An input proposes one of its flits that have a credit and an available output, its virtual
+ * channels round-robin. An output accepts one of its proposals, inputs round-robin. With several `iterations`, unmatched inputs and outputs
+ * continue. Round-robin pointers advance only when a flit moves. Before each pass a switch grants virtual channels anew, and the last
+ * pipeline stage takes a pass instead of a cycle: with 2 passes the next packet follows on a virtual channel without a gap
+ * (`internal_speedup` of BookSim 2). No flit moves earlier than the pipeline permits.
+ * - **Output buffers.** Flits cross to a buffer behind the crossbar, one for each virtual channel of an output. The channel takes them from
+ * there, virtual channels round-robin, from the next cycle on. The credit of the next switch is taken when a flit enters the output buffer,
+ * so flits in it wait only for their channel.
  */
 import { choice, integer } from "../base/params.ts";
 import { flowControl, type LinkFault } from "./contract.ts";
@@ -127,9 +126,9 @@ export const wormhole = flowControl({
   ],
   grain: "flit by flit, to the cycle",
   needs: (values, network, routing) => {
-    // Free places of a ring's buffers need not lie together, and a worm that comes in fills them before its tail is in.
+    // Free slots of a ring's buffers need not be adjacent, and a worm that enters the ring fills them before its tail has arrived.
     if (routing.rings !== undefined) return "needs a routing without bubbles: they are places for whole packets";
-    // Behind another packet's tail a header cannot turn to its escape, and holds channels of all kinds meanwhile (Duato, 1993).
+    // Behind another packet's tail a header cannot turn to its escape channel, and meanwhile holds channels of all kinds (Duato, 1993).
     if (routing.escape !== undefined && values.handover !== "when-empty") {
       return "needs virtual channels that are handed over when empty, for a routing with escape channels";
     }
@@ -149,7 +148,7 @@ export const wormhole = flowControl({
   },
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   routed: ({ atTerminals }, routing, network) => (atTerminals === "any" ? withAnyClassAtTerminals(routing, network) : routing),
-  // A blocked packet that is longer than the buffer keeps it to itself.
+  // A blocked packet longer than the buffer occupies it alone.
   places: ({ buffer, packet }) => Math.max(1, Math.floor((4 * buffer) / packet)),
   bufferPhits: ({ buffer }) => buffer,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
@@ -158,7 +157,7 @@ export const wormhole = flowControl({
   phitSpacing: ({ buffer }) => (buffer === 1 ? 2 : 1),
 });
 
-/** Cycles that the engine foresees at most, beside a phit's own. */
+/** Maximum link delay, cycles, that the event wheel supports. */
 const longestDelay = 1_000_000;
 
 function tooLong(channel: number): LinkFault | null {
@@ -168,7 +167,7 @@ function tooLong(channel: number): LinkFault | null {
   return { channel, name: "length", message, remedy: "Use a shorter link." };
 }
 
-/** Most numbers of 32 bits that the engine keeps of the buffers: 400 MB. */
+/** Maximum number of 32-bit words for the buffers: 400 MB. */
 const mostNumbers = 100_000_000;
 
 interface BufferValues {

@@ -1,32 +1,31 @@
-// hot: no allocation, no for-of, no destructuring inside `happen` and what it calls.
+// hot: no allocation, no for-of, no destructuring inside `processEvents` and what it calls.
 /**
- * Circuits that are held. The header of a packet takes a virtual channel of one channel after the other, and waits where
- * none is free, holding what it has; when it has come to the destination the packet streams, on every channel after those
- * that began before it; and all channels are released together, when the acknowledgement is back (Petrini et al., QsNET,
- * §2.2.1). A packet of L phits alone, over H channels that a header takes h cycles for, has been consumed h·H + L cycles
- * after it entered. Where channels are not all alike, a header takes h and the channel's delay for each, an acknowledgement
- * the same way back, and a packet streams at the rate of its slowest channel, r: alone it takes W + L / r, W = Σ (h + dᵢ).
+ * The engine of circuit switching with held circuits. The header of a packet takes a virtual channel on one channel after another. Where
+ * none is free it waits, and keeps the channels that it has. Once the header has reached the destination, the packet streams; packets that
+ * began earlier on a channel go first there. All channels of the circuit are released together, when the acknowledgement is back (Petrini
+ * et al., QsNET, §2.2.1). A lone packet of L phits over H channels, with h cycles per channel for the header, is consumed h·H + L cycles
+ * after it entered. Where channels differ, the header takes h plus the channel's delay for each channel, the acknowledgement takes the same
+ * time back, and the packet streams at the rate r of its slowest channel: alone it takes W + L / r with W = Σ (h + dᵢ).
  *
- * What streams is counted where it arrives: its tail has left the terminal when all but h·H phits have been consumed (all
- * but W·r), one header's way before. Then the next header follows; so a terminal has one header on its way at most, one circuit at most
- * that is complete and does not stream yet, and packets that nothing holds up come without a gap. It streams one packet at a
- * time. Where its memory gives and takes at most so much in both directions together, packets stream at full rate and further
- * apart: each one sent or received takes its time of the memory, L over the rate, and a terminal begins none while its memory
- * is more than one packet behind; who receives takes what comes. A memory that gives and takes no more together than one of
- * them alone is on a bus: a packet has the buses of both its ends at the same time, one packet at a time, in the order in
- * which terminals came to have a complete circuit and nothing that streams; to turn a bus costs what both directions lose.
+ * Phits are counted where they arrive. The tail has left the terminal when all but h·H phits have been consumed (all but W·r), which is one
+ * header time earlier. Then the next header follows. So a terminal has at most one header under way and at most one complete circuit that
+ * does not stream yet, and unhindered packets follow each other without a gap. A terminal streams one packet at a time.
  *
- * The oldest header is served first: what a circuit gives back goes, channel after channel from its source on, to the one of
- * those that wait for it that entered in the earliest step of `ageClass` cycles (at its source: that first asked in it), and
- * within a step to who asked first; then to the terminal's own next header. Equally good outputs come in the order in which
- * the routing names them, beginning with place n modulo their count: n is the number of the input port at its switch, 0 at the
- * source, or a draw for the packet and the hop.
+ * The memory of a terminal can limit both directions together. Then packets stream at full rate but further apart: each packet sent or
+ * received occupies the memory for L / rate cycles, and a terminal begins no packet while its memory is more than one packet behind. The
+ * receiver accepts what comes. A memory whose limit for both directions is no higher than for one direction is on a bus. A packet holds the
+ * buses of both its ends at the same time, one packet at a time, in the order in which terminals had a complete circuit and nothing
+ * streaming. Turning a bus costs the cycles that both directions lose.
  *
- * Time is real, in cycles, and kept in whole numbers of 2^-24; every circuit has one event before it, and nothing else is
- * looked at. At one instant come first packets that have been consumed, then circuits, by slot + outstanding × terminal, as
- * long as any has an event; then terminals that waited for their memory; then terminals that may begin a message. So a run is
- * the same, bit for bit, however it is cut into slices. Circuits that wait for each other are looked for at the end of each
- * stretch of the columns over time, and when time is up.
+ * Released channels go to waiting headers, channel by channel from the source on. Among the headers that wait for a channel, the one that
+ * entered in the earliest age step of `ageClass` cycles wins (at its source: that first requested in it); within a step, the one that
+ * requested first. The terminal's own next header comes last. Ties among outputs are broken in the order of the routing, beginning at
+ * position n modulo their number: n is the input port at the switch, 0 at the source, or a random draw for packet and hop.
+ *
+ * Time is real, in cycles, and kept in multiples of 2⁻²⁴. Every circuit has one pending event, and only events are processed. At one
+ * instant the order is: consumed packets; circuits by slot + outstanding × terminal until none has an event; terminals that waited for
+ * their memory; terminals that may begin a message. So a run is the same, bit for bit, however it is cut into slices. Deadlocks are looked
+ * for at the end of each bin of the columns over time, and when time is up.
  */
 import { below, mix } from "../../base/random.ts";
 import { growth, longer } from "../../base/arrays.ts";
@@ -48,7 +47,7 @@ export function startCircuit(rules: CircuitRules, plan: Plan): Simulation {
 class Circuits extends CircuitState implements Simulation {
   circle: readonly Wait[] = [];
   private readonly inspection = new CircuitInspection(this);
-  /** What a stream uses. */
+  /** Scratch lists of the resources that a stream uses, and how often it crosses each. */
   private readonly useCapacity = growth.initial(32);
   private readonly uses = { count: 0, resource: new Int32Array(this.useCapacity), times: new Int32Array(this.useCapacity) };
   private readonly phitsBehind = (channel: number) => this.heldOf[channel] * this.L;
@@ -62,7 +61,7 @@ class Circuits extends CircuitState implements Simulation {
     return Math.min(this.events.next, this.starts.next, this.sends.next);
   }
 
-  /** Looked for at the end of each stretch of the columns over time, and when time is up. */
+  /** Checked at the end of each bin of the columns over time, and when time is up. */
   protected override isDeadlocked(isTimeUp: boolean): boolean {
     if (!isTimeUp && this.now % this.recorder.binCycles !== 0) return false;
     this.circle = this.inspection.findCircle();
@@ -83,13 +82,13 @@ class Circuits extends CircuitState implements Simulation {
     for (let i = 0; i < count; i++) this.awaitMessage(program.woken[i]);
   }
 
-  /** Everything that happens at one instant. */
+  /** Processes all events of one instant, in the order given in the file's head; returns the number of events. */
   protected happen(next: number): number {
     const { events, sends, starts } = this;
     let done = 1;
     this.inspection.reach(next);
     for (; ; done++) {
-      // What is consumed a moment after its rate has changed may be so at the same instant.
+      // A rate change may end a packet at this same instant, so consumed packets are checked again after each event.
       if (this.trains.underWay.next === next) this.arrive(this.trains.underWay.first);
       else if (this.nextMoment <= next) this.catchUp(next);
       else if (events.next === next) {
@@ -109,7 +108,7 @@ class Circuits extends CircuitState implements Simulation {
     return done;
   }
 
-  /** What was before a circuit has come. */
+  /** Handles the event of a circuit: the header arrived, the tail left, the packet ended, or the acknowledgement is back. */
   private proceed(p: number, time: number): void {
     const state = this.state[p];
     if (state === isMoving) this.reach(p, time);
@@ -122,13 +121,16 @@ class Circuits extends CircuitState implements Simulation {
     this.awaitMessage(terminal);
   }
 
-  /** The terminal's next message is looked at when it may begin. */
+  /** Schedules the start of a terminal's next message, unless packets of the current message are left. */
   private awaitMessage(s: number): void {
     const at = this.source.at[s];
     if (at < Infinity && this.left[s] === 0) this.starts.set(s, at + this.startUp);
   }
 
-  /** Headers go out as long as there is something to send, one at a time. */
+  /**
+   * Sends headers while the terminal has packets and fewer than `outstanding` circuits. The next header waits until the tail before it has
+   * left.
+   */
   private send(s: number, time: number): void {
     const { outstanding, underWay, unsent, left } = this;
     while (underWay[s] < outstanding && unsent[s] === this.leaving[s]) {
@@ -142,7 +144,7 @@ class Circuits extends CircuitState implements Simulation {
     }
   }
 
-  /** Whether there is another message by now. */
+  /** Begins the terminal's next message if it has been created by now; returns whether it did. */
   private beginMessage(s: number, time: number): boolean {
     const { source, recorder } = this;
     const created = source.at[s];
@@ -161,6 +163,7 @@ class Circuits extends CircuitState implements Simulation {
     return true;
   }
 
+  /** Puts the next packet of the current message into circuit slot `circuit`, and requests its first channel. */
   private beginPacket(p: number, s: number, time: number): void {
     const { trains, plan } = this;
     const to = this.presentTo[s];
@@ -184,7 +187,7 @@ class Circuits extends CircuitState implements Simulation {
     this.ask(p, s, time);
   }
 
-  /** A header has come to the end of a channel. */
+  /** A header has arrived at the end of a channel. */
   private reach(p: number, time: number): void {
     const channel = this.lastChannel(p);
     const at = this.plan.network.head[channel];
@@ -195,7 +198,7 @@ class Circuits extends CircuitState implements Simulation {
     this.stream(s, time);
   }
 
-  /** A header asks for its next channel, and takes it or waits. */
+  /** A header requests its next channel, and takes it or joins the waiting headers of the node. */
   private ask(p: number, at: number, time: number): void {
     const { routed, wanted, maxCandidates } = this;
     const { routing } = this.plan;
@@ -218,7 +221,7 @@ class Circuits extends CircuitState implements Simulation {
     this.lastWaiting[at] = p;
   }
 
-  /** The virtual channel that a header at a node takes, −1 where none is free. */
+  /** The virtual channel that a header takes at a node, by the selection rule; −1 where none is free. */
   private choose(p: number, at: number): number {
     const { wanted, held, heldOf, classes, lanes, streams } = this;
     const { selection, ties } = this.rules;
@@ -252,7 +255,7 @@ class Circuits extends CircuitState implements Simulation {
     return reverse[this.lastChannel(p)] - firstOut[at];
   }
 
-  /** A header goes on over a virtual channel that is free. */
+  /** A header takes a free virtual channel and moves over its channel. */
   private take(p: number, at: number, id: number, time: number): void {
     const { recorder, hops } = this;
     const { scalars, sentSoFar } = recorder.sums.frame;
@@ -281,7 +284,7 @@ class Circuits extends CircuitState implements Simulation {
     this.events.set(p, time + this.hopTime[channel]);
   }
 
-  /** The terminal streams the next packet whose circuit is complete, when it may. */
+  /** Starts the stream of the terminal's complete circuit, or schedules the start for when the memory or the bus is free. */
   private stream(s: number, time: number): void {
     if (this.streaming[s] >= 0) return;
     const p = this.completeOf(s);
@@ -289,7 +292,7 @@ class Circuits extends CircuitState implements Simulation {
     const { memoryFree, memoryCycles, busCycles } = this;
     const port = this.channelAt(p, 0);
     const other = this.plan.network.reverse[this.lastChannel(p)];
-    // Without a bus, one packet that comes and one that goes are served side by side.
+    // Without a bus, one packet in and one packet out use the memory at the same time.
     const free = busCycles > 0 ? this.bookBus(p, port, other, time) : memoryFree[port] - memoryCycles;
     if (free > time) {
       this.sends.set(s, free);
@@ -316,7 +319,10 @@ class Circuits extends CircuitState implements Simulation {
     this.changeRates(time);
   }
 
-  /** When a packet has the buses at both of its ends; asked again, the same time. */
+  /**
+   * Reserves the buses at both ends of a circuit; returns the start of the reservation. A second call for the same circuit returns the same
+   * time.
+   */
   private bookBus(p: number, port: number, other: number, time: number): number {
     const { booked, memoryFree, busDirection, busCycles, turnCycles } = this;
     if (booked[p] >= 0) return booked[p];
@@ -331,14 +337,14 @@ class Circuits extends CircuitState implements Simulation {
     return from;
   }
 
-  /** The terminal's circuit that is complete and does not stream, −1 for none: there is one at most. */
+  /** The complete circuit of a terminal that does not stream yet; −1 for none. There is at most one. */
   private completeOf(s: number): number {
     const { state, outstanding } = this;
     for (let p = s * outstanding; p < (s + 1) * outstanding; p++) if (state[p] === isComplete) return p;
     return -1;
   }
 
-  /** Writes what a circuit uses: its channels, and what they share with others. */
+  /** Writes the resources that a circuit uses: its channels, and the capacities that these share. */
   private findUses(p: number): void {
     const { uses, hops, C } = this;
     const group = this.plan.network.group;
@@ -355,6 +361,7 @@ class Circuits extends CircuitState implements Simulation {
     }
   }
 
+  /** Adds a crossing of a resource to the scratch list. */
   private use(resource: number): void {
     const { uses } = this;
     let at = 0;
@@ -368,15 +375,16 @@ class Circuits extends CircuitState implements Simulation {
     uses.count++;
   }
 
-  /** Streams take over the rates that they have been given. */
+  /** Applies the rates that the last change has given to streams. */
   private changeRates(time: number): void {
     const { streams } = this;
     for (let i = 0; i < streams.changedCount; i++) this.changeRate(streams.changed[i], time);
   }
 
+  /** Applies the new rate of a stream: settles what it has sent, and schedules its end. */
   private changeRate(p: number, time: number): void {
     const { trains } = this;
-    // What ends at this instant ends.
+    // A packet that ends at this instant keeps its rate.
     if (trains.time(p + 1, trainLast) <= time) return;
     this.lost[p] = this.lostBy(p, time);
     this.sent[p] = this.sentBy(p, time);
@@ -394,7 +402,7 @@ class Circuits extends CircuitState implements Simulation {
     this.awaitEnd(p, time);
   }
 
-  /** What is before a stream: that its tail leaves the terminal, one header's way before the end, or the end. */
+  /** Schedules the next event of a stream: its tail leaves the terminal, one header time before the end, or the stream ends. */
   private awaitEnd(p: number, time: number): void {
     const last = this.trains.time(p + 1, trainLast);
     if (this.isTailOut[p] === 1) return this.events.set(p, last);
@@ -402,7 +410,7 @@ class Circuits extends CircuitState implements Simulation {
     this.events.set(p, Math.min(last, time + snap(rest / this.pace[p])));
   }
 
-  /** The tail of a packet has left its terminal: the next header may follow. */
+  /** The tail of a packet has left its terminal, so the next header may follow. */
   private tailOut(p: number, time: number): void {
     const s = this.sourceOf(p);
     this.isTailOut[p] = 1;
@@ -411,7 +419,7 @@ class Circuits extends CircuitState implements Simulation {
     this.send(s, time);
   }
 
-  /** A packet has left. */
+  /** A packet has arrived whole: counts it, ends its stream, and schedules the release of its circuit. */
   private end(p: number, time: number): void {
     const { recorder, rules, hops, L } = this;
     const { blockedSoFar, sendingSoFar } = recorder.sums.frame;
@@ -431,7 +439,7 @@ class Circuits extends CircuitState implements Simulation {
     this.stream(s, time);
   }
 
-  /** The channels of a circuit are free again: for those who wait, then for the terminal. */
+  /** Releases the channels of a circuit: waiting headers take them first, then the terminal's next header. */
   private release(p: number, time: number): void {
     const { path, held, heldOf, classes } = this;
     const from = p * this.stride;
@@ -447,7 +455,7 @@ class Circuits extends CircuitState implements Simulation {
     this.send(s, time);
   }
 
-  /** Those who wait for a virtual channel take it, the oldest first, as long as it is free. */
+  /** Grants a virtual channel to waiting headers, the oldest first, while it is free. */
   private give(id: number, time: number): void {
     const at = this.plan.network.tail[(id / this.classes) | 0];
     while (this.held[id] < this.lanes) {
@@ -458,7 +466,9 @@ class Circuits extends CircuitState implements Simulation {
     }
   }
 
-  /** Of those that wait at a node for a virtual channel the one of the lowest age class, of these the one that asked first; −1 for none. */
+  /**
+   * The waiting header at a node that has this virtual channel among its candidates, by age step and then by time of request; −1 for none.
+   */
   private oldestThatWants(id: number, at: number): number {
     const { ageClass } = this.rules;
     let oldest = -1;
@@ -473,7 +483,7 @@ class Circuits extends CircuitState implements Simulation {
     return oldest;
   }
 
-  /** Takes a circuit out of those that wait at a node. */
+  /** Removes a circuit from the list of headers that wait at a node. */
   private leave(p: number, at: number): void {
     const [before, after] = [this.previousWaiting[p], this.nextWaiting[p]];
     if (before < 0) this.firstWaiting[at] = after;
@@ -482,6 +492,7 @@ class Circuits extends CircuitState implements Simulation {
     else this.previousWaiting[after] = before;
   }
 
+  /** Enlarges the paths of all circuits. */
   private lengthen(): void {
     const { stride, state } = this;
     const next = growth.next(stride);
@@ -493,7 +504,7 @@ class Circuits extends CircuitState implements Simulation {
     [this.path, this.pathSince, this.stride] = [path, since, next];
   }
 
-  // What is asked about single circuits.
+  // Queries about single circuits.
 
   holder(channel: number): Holder | null {
     return this.inspection.holder(channel);

@@ -1,4 +1,4 @@
-/** Answers about single circuits: which circuits hold a channel, which wait for it, and which wait for each other. */
+/** Answers queries about single circuits: which circuits hold a channel, which wait for it, and which wait for each other in a deadlock. */
 import type { Crossing, Ends, Holder, Wait, Waiter, WaitFor, Worm } from "../../simulation/contract.ts";
 import { trainCreated } from "../../simulation/packet-trains.ts";
 import { WaitTally } from "../../simulation/wait-tally.ts";
@@ -6,10 +6,10 @@ import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { type CircuitState, isStreaming, isUnused, isWaiting } from "./state.ts";
 
 export class CircuitInspection {
-  /** The channel that is followed, −1 for none; and the phits counted there, by source × terminals + destination. */
+  /** The tracked channel, −1 for none, and the phits that crossed it, by source × terminals + destination. */
   private followedChannel = -1;
   private readonly crossed = new Map<number, number>();
-  /** Which circuits have waited behind it, and up to which time that is counted. */
+  /** Waits of circuits behind the tracked channel, and the time up to which they are counted. */
   private waits: WaitTally;
   private waitsUntil = 0;
 
@@ -43,7 +43,7 @@ export class CircuitInspection {
     return waits.list();
   }
 
-  /** The circuit that has the largest share of a channel; where none streams, the one that has held it longest. */
+  /** The circuit with the largest share of a channel. Where none streams, the circuit that has held the channel longest. */
   holder(channel: number): Holder | null {
     const { engine } = this;
     let found = engine.streams.largestOn(channel);
@@ -69,6 +69,7 @@ export class CircuitInspection {
     return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
   }
 
+  /** The circuits that hold a channel, the longest holder first. */
   worms(channel: number): readonly Worm[] {
     const { engine } = this;
     const { path, stride, hops, classes, maxCandidates } = engine;
@@ -84,12 +85,13 @@ export class CircuitInspection {
       });
   }
 
-  /** Circuits that wait for each other in a circle; empty where none do. */
+  /** Circuits that wait for each other in a cycle; empty where there is no deadlock. */
   findCircle(): readonly Wait[] {
     const { engine } = this;
     const { state, path, stride, hops } = engine;
     if (!state.includes(isWaiting)) return [];
-    // The places of paths that hold a virtual channel: the first for each, and the one after each, in the order of circuits.
+    // Linked lists of the positions in `pathVcs` that hold each virtual channel: the first position per virtual channel, and the next one
+    // per position, in the order of circuits.
     const first = new Int32Array(engine.held.length).fill(-1);
     const after = new Int32Array(path.length);
     for (let p = state.length - 1; p >= 0; p--) {
@@ -107,7 +109,10 @@ export class CircuitInspection {
     return circle.map((p, i) => this.waitOf(p, circle[(i + circle.length - 1) % circle.length]));
   }
 
-  /** Writes the circuits of which one must go for a waiting one to go on, −1 for a virtual channel that is free; returns how many. */
+  /**
+   * Writes the circuits that could let a waiting circuit go on: one of them has to release, so −1 is written for a free virtual channel.
+   * Returns their number.
+   */
   private holdersWanted(p: number, first: Int32Array, after: Int32Array, out: Int32Array): number {
     const { engine } = this;
     let count = 0;
@@ -119,7 +124,7 @@ export class CircuitInspection {
     return count;
   }
 
-  /** A circuit in a circle: what the one before it waits for, and what it waits for itself. */
+  /** One circuit of a deadlock: the virtual channel that the circuit before it waits for, and the one that it waits for itself. */
   private waitOf(p: number, before: number): Wait {
     const { engine } = this;
     const [id, next] = [engine.wanted[before * engine.maxCandidates], engine.wanted[p * engine.maxCandidates]];
@@ -134,19 +139,22 @@ export class CircuitInspection {
     };
   }
 
-  /** The next event is at `time`: until then everything stays as it is. */
+  /** The next event is at `time`: until then nothing changes, so the waits up to it can be counted. */
   reach(time: number): void {
     if (this.followedChannel < 0) return;
     this.countWaits(time, this.waits);
     this.waitsUntil = time;
   }
 
-  /** All phits of circuit `p` have crossed its channels. */
+  /** All phits of circuit `circuit` have crossed its channels. */
   end(p: number, phits: number): void {
     if (this.followedChannel >= 0 && this.engine.holdsChannel(p, this.followedChannel)) this.countCrossing(p, phits, this.crossed);
   }
 
-  /** Adds the time that headers have waited behind the followed channel since the last count, shared out among the circuits that hold what each requests. */
+  /**
+   * Adds the time that headers have waited behind the tracked channel since the last count, in equal parts for the circuits that hold one
+   * of the header's candidates.
+   */
   private countWaits(time: number, into: WaitTally): void {
     const { engine } = this;
     const { state } = engine;

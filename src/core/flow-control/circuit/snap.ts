@@ -1,7 +1,7 @@
-/** Parts of a cycle that times are whole numbers of: so sums of times are exact, and equal times equal. */
+/** Times are multiples of 1 / partsPerCycle cycles, so sums of times are exact and equal times compare as equal. */
 const grain = 2 ** 24;
 
-/** A time, cycles, as circuits keep it. */
+/** Rounds a time, in cycles, to the resolution of circuit times. */
 export function snap(cycles: number): number {
   return Math.round(cycles * grain) / grain;
 }

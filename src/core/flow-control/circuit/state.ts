@@ -1,4 +1,4 @@
-/** The state of a run under circuit switching: which circuits there are, what they hold, and what terminals do. */
+/** The state of a run under circuit switching: the circuits, the channels that they hold, and the terminals. */
 import { streamKey } from "../../base/random.ts";
 import { growth } from "../../base/arrays.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
@@ -13,24 +13,24 @@ import { snap } from "./snap.ts";
 import { CircuitStreams } from "./streams.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
 
-/** What a flow control of circuits leaves open. */
+/** Parameters of circuit switching. */
 export interface CircuitRules {
-  /** Circuits that may hold a channel at the same time, for each class of the routing. */
+  /** Circuits that may hold a channel at the same time, for each vcClass of the routing. */
   readonly virtualChannels: number;
-  /** Circuits of a terminal at the same time. */
+  /** Circuits that a terminal may have at the same time. */
   readonly outstanding: number;
-  /** Cycles a hop of a header, and of an acknowledgement back. */
+  /** Cycles per hop of a header, and of an acknowledgement on its way back. */
   readonly hopDelay: number;
   readonly release: "acknowledged" | "sent";
   /** Cycles between the end of a packet and the departure of its acknowledgement. */
   readonly acknowledgement: number;
   readonly selection: "fewest-streaming" | "fewest-held" | "first";
   readonly ties: "own-port" | "first" | "random";
-  /** Cycles of a step of age; 0 where age does not count. */
+  /** Cycles of an age step; 0 where age does not count. */
   readonly ageClass: number;
 }
 
-/** What a circuit does. */
+/** States of a circuit. */
 export const [isUnused, isMoving, isWaiting, isComplete, isStreaming, isReleasing] = [0, 1, 2, 3, 4, 5];
 
 export abstract class CircuitState extends RealTimeClock {
@@ -38,102 +38,113 @@ export abstract class CircuitState extends RealTimeClock {
   readonly plan: Plan;
   protected readonly rules: CircuitRules;
   protected readonly source: Source;
-  /** The same where it is a program, which has to hear of what arrives; else null. */
+  /** The source as a program, which is notified of arrivals; null for open-loop traffic and message lists. */
   protected readonly program: ProgramSource | null;
   protected readonly calendar: ProgramSource | null;
   protected readonly recorder: FlowRecorder;
   readonly streams: CircuitStreams;
-  /** One for each circuit, p + 1 for circuit p: what streams now, by when it will have been consumed. */
+  /** One train for each circuit, circuit + 1: the packet that streams now, with the time by which it will have been consumed. */
   readonly trains = new PacketTrains();
   protected readonly L: number;
   protected readonly C: number;
   readonly T: number;
-  /** Virtual channels of a channel that the routing tells apart. */
+  /** Virtual-channel classes that the routing tells apart on each channel. */
   readonly classes: number;
   protected readonly outstanding: number;
   readonly lanes: number;
-  /** [C] Phits per cycle of each channel; and cycles that a header, or an acknowledgement, takes for it. */
+  /** [channels] Phits per cycle of each channel, and cycles that a header or an acknowledgement takes for it. */
   protected readonly rateOf: Float64Array;
   protected readonly hopTime: Float64Array;
   protected readonly acknowledgement: number;
-  /** Cycles between the creation of a message and the first it may do. */
+  /** Cycles between the creation of a message and its earliest start. */
   protected readonly startUp: number;
-  /** Cycles of a terminal's memory that each packet takes; 0 where it gives and takes without a limit. */
+  /** Cycles of a terminal's memory that a packet occupies; 0 where the memory has no limit. */
   protected readonly memoryCycles: number;
-  /** Cycles that a packet has the bus of a terminal's memory, and that it takes to turn it; both 0 where there is no bus. */
+  /** Cycles that a packet holds the bus of a terminal's memory, and cycles to turn the bus; both 0 without a bus. */
   protected readonly busCycles: number;
   protected readonly turnCycles: number;
   readonly maxCandidates: number;
   protected readonly routingKey: number;
   protected readonly tieKey: number;
-  /** The next event of each circuit; when terminals may begin a message; and when the memory is free for one that is to stream. */
+  /**
+   * Times of the next event of each circuit, of terminals that may begin a message, and of terminals whose complete circuit may stream once
+   * the memory is free.
+   */
   protected readonly events = new TimeHeap();
   protected readonly starts = new TimeHeap();
   protected readonly sends = new TimeHeap();
-  // Circuits, slot + outstanding × terminal.
+  // Fields by circuit [circuits], with circuit = slot + outstanding × terminal.
   readonly state: Uint8Array;
   readonly to: Int32Array;
   protected readonly message: Int32Array;
-  /** [P] 1 for the first packet of a message. */
+  /** [circuits] 1 for the first packet of a message. */
   protected readonly isFirst: Uint8Array;
-  /** [P] What the routing keeps of the packet, and the packet's number at its terminal. */
+  /** [circuits] State that the routing keeps of the packet, and the packet's number at its terminal. */
   protected readonly routeState: Int32Array;
   protected readonly number: Int32Array;
-  /** [P] Injection; at its source, when it first asked. */
+  /** [circuits] Time of injection; at the source, time of the first request. */
   protected readonly injected: Float64Array;
-  /** [P] Since when it waits, or streams at its rate. */
+  /** [circuits] Time since which the header waits, or since which the packet streams at its rate. */
   readonly since: Float64Array;
-  /** [P] Phits that had left at time `since`, and what it had lost to others by then, cycles. */
+  /** [circuits] Phits that had left at time `since`, and cycles that the stream had lost to other streams by then. */
   protected readonly sent: Float64Array;
-  /** [P] Its rate since then. */
+  /** [circuits] Rate of the stream since then, phits per cycle. */
   protected readonly pace: Float64Array;
   protected readonly lost: Float64Array;
-  /** [P] Cycles that its header has taken for the channels it holds, and the rate of the slowest of them. */
+  /** [circuits] Cycles that the header has taken for the channels held, and the rate of the slowest of them. */
   protected readonly wayTime: Float64Array;
   protected readonly slowest: Float64Array;
-  /** [P] 1 where the tail of what streams has left its terminal. */
+  /** [circuits] 1 where the tail of the streaming packet has left its terminal. */
   protected readonly isTailOut: Uint8Array;
-  /** [P] Its place among all that ever waited. */
+  /** [circuits] Serial number of the request, which orders waiting headers. */
   protected readonly asked: Float64Array;
   protected askedCount = 0;
-  /** [P] How many virtual channels it holds: those from p × stride on, and since when it holds each. */
+  /** [circuits] Number of virtual channels held. They begin at circuit × pathStride, with the time of each grant. */
   readonly hops: Int32Array;
   stride = growth.initial(16);
   path: Int32Array;
   protected pathSince: Float64Array;
-  /** [P] How many virtual channels it asks for, any of them: those from p × most candidates on. */
+  /** [circuits] Number of candidate virtual channels of a waiting header. They begin at circuit × maxCandidates. */
   readonly wantedCount: Int32Array;
   readonly wanted: Int32Array;
   protected readonly routed: Int32Array;
-  /** [N] First and last of those that wait at a node, in the order in which they asked, −1 for none. */
+  /** [nodes] First and last circuit that waits at a node, in order of requests; −1 for none. */
   readonly firstWaiting: Int32Array;
   protected readonly lastWaiting: Int32Array;
   readonly nextWaiting: Int32Array;
   protected readonly previousWaiting: Int32Array;
-  /** Circuits that hold a virtual channel [C × classes], and a channel [C]. */
+  /** Circuits that hold a virtual channel [channels × vcClasses], and a channel [channels]. */
   readonly held: Int32Array;
   protected readonly heldOf: Int32Array;
-  // Terminals.
-  /** [T] Packets of the present message that have no circuit yet; and what there is to know of the message. */
+  // Fields by terminal.
+  /**
+   * [terminals] Packets of the current message that have no circuit yet; destination, number and creation of that message; 1 before its
+   * first packet.
+   */
   protected readonly left: Int32Array;
   protected readonly presentTo: Int32Array;
   protected readonly presentMessage: Int32Array;
   protected readonly presentCreated: Float64Array;
   protected readonly isNew: Uint8Array;
-  /** [T] Circuits; those of them whose packet has not arrived whole, and of these those whose tail has left the terminal; the one that streams, −1 for none; packets so far. */
+  /**
+   * [terminals] Circuits; those whose packet has not arrived whole; of these, those whose tail has left the terminal; the circuit that
+   * streams, −1 for none; packets begun so far.
+   */
   protected readonly underWay: Int32Array;
   protected readonly unsent: Int32Array;
   protected readonly leaving: Int32Array;
   protected readonly streaming: Int32Array;
   protected readonly begun: Int32Array;
-  /** [T] From when on it must still be counted that nothing was sent. */
+  /** [terminals] Time up to which blocked cycles have been counted. */
   protected readonly countedTo: Float64Array;
-  /** [C] When the memory behind a terminal's channel is free; on a bus, of which direction the packet before was: 1 out, −1 in, 0 none. */
+  /**
+   * [channels] Time when the memory behind a terminal's channel is free; on a bus, the direction of the last packet: 1 out, −1 in, 0 none.
+   */
   protected readonly memoryFree: Float64Array;
   protected readonly busDirection: Int8Array;
-  /** [P] When a packet has the bus, −1 while that is not known. */
+  /** [circuits] Reserved start of the bus; −1 before it is known. */
   protected readonly booked: Float64Array;
-  /** [M] Packets of a list's messages that have not arrived. */
+  /** [messages] Packets of each listed message that have not arrived. */
   protected readonly messageLeft: Int32Array;
 
   constructor(rules: CircuitRules, plan: Plan) {
@@ -169,7 +180,7 @@ export abstract class CircuitState extends RealTimeClock {
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     const capacities = Array.from(this.rateOf, (rate, c) => (isTerminals(c) ? Math.min(rate, ports.oneWay) : rate));
-    // A group may be used by all that its channels carry.
+    // A shared capacity may be used by all circuits at the same time.
     const most = new Int32Array(C + groupCapacity.length).fill(rules.virtualChannels * routing.classes);
     for (let g = 0; g < groupCapacity.length; g++) most[C + g] = P;
     this.streams = new CircuitStreams(P, Float64Array.from([...capacities, ...groupCapacity]), most);
@@ -201,7 +212,7 @@ export abstract class CircuitState extends RealTimeClock {
     for (let p = 0; p < P; p++) this.trains.take();
   }
 
-  /** Adds what has happened up to cycle `now` since things were counted. */
+  /** Adds the counts of circuits under way, up to cycle `now`. */
   protected countUnderWay(into: FlowSums, now: number): void {
     for (let p = 0; p < this.state.length; p++)
       if (this.state[p] !== isUnused && this.state[p] !== isReleasing) this.countCircuit(p, into.channels, now);
@@ -217,6 +228,7 @@ export abstract class CircuitState extends RealTimeClock {
     }
   }
 
+  /** Adds the counts of one circuit to its channels, up to cycle `now`. */
   protected countCircuit(p: number, channels: Float64Array, now: number): void {
     const isOut = this.state[p] === isStreaming;
     const isConsumed = isOut && this.trains.time(p + 1, trainLast) <= now;
@@ -229,12 +241,12 @@ export abstract class CircuitState extends RealTimeClock {
     channels[(this.lastChannel(p) << channelShift) + channelWaiting] += now - this.since[p];
   }
 
-  /** Phits of a stream that have left at a time since its last change. */
+  /** Phits of a stream that have left by a time after its last rate change. */
   sentBy(p: number, time: number): number {
     return Math.min(this.L, this.sent[p] + Math.max(0, time - this.since[p]) * this.pace[p]);
   }
 
-  /** Cycles that a stream's first channel has not carried it at a time since its last change. */
+  /** Cycles that a stream has lost by a time after its last rate change: time times the unused share of its first channel. */
   protected lostBy(p: number, time: number): number {
     return this.lost[p] + Math.max(0, time - this.since[p]) * Math.max(0, 1 - this.pace[p] / this.ownRate(p));
   }
@@ -256,7 +268,6 @@ export abstract class CircuitState extends RealTimeClock {
     return false;
   }
 
-  /** Whether a circuit holds a channel. */
   holdsChannel(p: number, channel: number): boolean {
     return this.state[p] !== isUnused && this.heldSince(p, channel) < Infinity;
   }
@@ -270,7 +281,7 @@ export abstract class CircuitState extends RealTimeClock {
     return (this.path[p * this.stride + hop] / this.classes) | 0;
   }
 
-  /** The channel by which a header has come, −1 at its source. */
+  /** The channel by which a header has come; −1 at its source. */
   lastChannel(p: number): number {
     return this.hops[p] === 0 ? -1 : this.channelAt(p, this.hops[p] - 1);
   }

@@ -1,17 +1,17 @@
-// hot: no allocation, no for-of, no destructuring inside `begin` and `end`.
+// hot: no allocation, no for-of, no destructuring inside `beginStream` and `endStream`.
 /**
- * How fast packets stream over complete circuits. On every channel the stream that began first takes what it can, and the
- * next one what it leaves: a channel is not interleaved as long as its oldest stream can fill it. So a stream that begins
- * takes from nobody, and one that ends gives only to younger ones.
+ * Rates of packets that stream over complete circuits. On every channel, streams take capacity in order of their start: the oldest takes
+ * all it can, the next one takes of the rest. A channel is not interleaved while its oldest stream can fill it. So a new stream takes
+ * nothing from others, and a stream that ends gives capacity only to younger ones.
  */
 
 import { growth } from "../../base/arrays.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 
-/** What is left of a resource is nothing when it is less than this part of what it carries, or of a phit per cycle. */
+/** Remaining capacity counts as zero below this part of a resource's capacity, or of one phit per cycle. */
 const nothing = 1e-9;
 
-/** What a stream uses: resources, each as many times as it is crossed. */
+/** The resources that a stream uses, and how often it crosses each. */
 export interface Uses {
   readonly count: number;
   readonly resource: ArrayLike<number>;
@@ -19,31 +19,31 @@ export interface Uses {
 }
 
 export class CircuitStreams {
-  /** [P] Phits per cycle; 0 for a stream that others leave nothing to. */
+  /** [streams] Phits per cycle; 0 for a stream that older streams leave nothing to. */
   readonly rate: Float64Array;
-  /** Streams whose rate is another one since the last {@link begin} or {@link end}: so many of them. */
+  /** Streams whose rate changed in the last {@link beginStream} or {@link endStream}; the first `changedCount` entries are valid. */
   readonly changed: Int32Array;
   changedCount = 0;
-  /** [P] Place of a stream among all that ever began. */
+  /** [streams] Serial number of the start of each stream. */
   private readonly order: Float64Array;
   private begun = 0;
-  /** [P] How many resources a stream uses: those from p × stride on, and how many times each. */
+  /** [streams] Number of resources that a stream uses. They begin at stream × useStride, with the number of crossings of each. */
   private readonly used: Int32Array;
   private stride = growth.initial(8);
   private use: Int32Array<ArrayBuffer>;
   private times: Uint8Array<ArrayBuffer>;
-  /** [K] Where the list of its streams begins, the oldest first; and how many there are. */
+  /** [resources] By resource: start of its section in `streamLists`, oldest stream first, and number of its streams. */
   private readonly first: Int32Array;
   private readonly count: Int32Array;
   private readonly list: Int32Array;
-  /** Streams that may be given another rate, each once. */
+  /** Streams whose rate has to be computed again, each once, by serial number. */
   private readonly pending = new TimeHeap();
   private readonly isPending: Uint8Array;
 
   /**
-   * @param circuits most streams at a time, P
-   * @param capacities [K] of each resource, phits per cycle, above 0
-   * @param most [K] streams that may use each at the same time
+   * @param circuits Maximum number of streams, P.
+   * @param capacities [resources] Capacity of each resource, phits per cycle, above 0.
+   * @param maxStreams [resources] Maximum number of streams on each resource.
    */
   constructor(
     circuits: number,
@@ -68,12 +68,12 @@ export class CircuitStreams {
     this.list = new Int32Array(places);
   }
 
-  /** How many streams use a resource. */
+  /** Number of streams that use a resource. */
   usesOf(k: number): number {
     return this.count[k];
   }
 
-  /** The stream that a resource carries most of, the oldest of these; −1 for none. */
+  /** The stream with the highest rate on a resource, the oldest of equals; −1 for none. */
   largestOn(k: number): number {
     let largest = -1;
     for (let i = this.first[k], end = i + this.count[k]; i < end; i++) {
@@ -83,7 +83,7 @@ export class CircuitStreams {
     return largest;
   }
 
-  /** A stream begins, with what the others leave. */
+  /** Starts a stream at the rate that older streams leave to it. */
   begin(p: number, uses: Uses): void {
     if (uses.count > this.stride) this.lengthen(uses.count);
     this.order[p] = this.begun++;
@@ -99,7 +99,7 @@ export class CircuitStreams {
     this.changedCount = 1;
   }
 
-  /** A stream ends: the next ones take what it had, and leave what they had elsewhere to those behind them. */
+  /** Ends a stream. Younger streams on its resources are recomputed in order of their start, each with its own younger neighbors. */
   end(p: number): void {
     this.changedCount = 0;
     const from = p * this.stride;
@@ -119,7 +119,7 @@ export class CircuitStreams {
     }
   }
 
-  /** What older streams leave to a stream. */
+  /** The rate that older streams leave to a stream, phits per cycle. */
   private leftTo(p: number): number {
     let least = Infinity;
     for (let place = p * this.stride, end = place + this.used[p]; place < end; place++) {
@@ -127,7 +127,7 @@ export class CircuitStreams {
       const times = this.times[place];
       const none = nothing * Math.min(1, this.capacities[k]);
       let left = this.capacities[k];
-      // Older ones take, and none gives: as soon as nothing is left, nothing will be.
+      // Older streams only take capacity, so the result stays 0 once nothing is left.
       for (let i = this.first[k]; this.list[i] !== p; i++) {
         const rate = this.rate[this.list[i]];
         if (rate === 0) continue;
@@ -147,7 +147,7 @@ export class CircuitStreams {
     return this.times[place];
   }
 
-  /** Those behind a stream on a resource may have to be given another rate. */
+  /** Marks the streams that began after a stream on a resource for recomputation. */
   private addYounger(k: number, p: number): void {
     const end = this.first[k] + this.count[k];
     let i = this.first[k];
@@ -160,7 +160,7 @@ export class CircuitStreams {
     }
   }
 
-  /** The pending stream that began first. */
+  /** Removes and returns the pending stream that began first. */
   private takeOldest(): number {
     const p = this.pending.first;
     this.pending.remove(p);
@@ -175,6 +175,7 @@ export class CircuitStreams {
     for (; i < end; i++) this.list[i] = this.list[i + 1];
   }
 
+  /** Enlarges the lists of resources to at least `least` entries per stream. */
   private lengthen(least: number): void {
     const circuits = this.used.length;
     const stride = growth.next(least);

@@ -1,43 +1,49 @@
-/** How outputs are allocated on any network, by one of two classes beside the engine. */
+/**
+ * Interface of the output allocation on any network, between the engine (`cycle.ts`) and its two implementations (`sharing.ts`,
+ * `arbitration.ts`).
+ */
 import type { Allocators } from "./allocators.ts";
 import type { Arbiters } from "./arbiters.ts";
 import type { CutThrough } from "./cycle.ts";
 
-/** Virtual-channel and switch allocation. The loop of the engine does itself what most plans need, on these records. */
+/** Virtual-channel and switch allocation. The loop of the engine does the common cases itself, on the records given here. */
 export interface Allocation {
-  /** What makes a maximal matching; null where outputs have arbiters. */
+  /** Records of the allocators of a maximal matching; null where outputs have arbiters. */
   readonly allocators: Allocators | null;
-  /** What arbiters grant by; null where outputs are matched. */
+  /** Records of the arbiters; null where outputs are matched. */
   readonly arbiters: Arbiters | null;
   /**
-   * Allocates where neither the matching nor the arbiters of the loop do it: grants `begin` to `end` of the log are over, `fresh` new queue
-   * heads request, and the grants of cycle `t` are logged.
-   * @returns where the log ends then
+   * Allocates outputs where the loop of the engine does not. Log entries `begin` to `end` have completed, `newHeadCount` new queue heads
+   * request, and the grants of cycle `cycle` are appended to the log.
+   * @returns The end of the log afterwards.
    */
   allocate(begin: number, end: number, fresh: number, t: number): number;
-  /** Lists of candidates that are to be looked at request one each; returns where the list of arbiters to be looked at ends then. */
+  /** Adds the requests of candidate lists that are due; returns the new end of the list of due arbiters. */
   requestByLists(t: number, asked: number): number;
-  /** The virtual channel that the head of queue `q` keeps requesting, of its candidates, where the selection chooses once. */
+  /** For a sticky selection: the one virtual channel of a candidate set that the head of `queue` requests from now on. */
   chosenOf(q: number, candidates: number, t: number): number;
-  /** Time jumps: nothing that was to be looked at later is left. */
+  /** Time jumps over idle cycles, so nothing may stay scheduled on the wheel. */
   forget(): void;
 
-  /** Heads that request virtual channel `id` and nothing else, or all that they may take: those of inputs 32 w to 32 w + 31. */
+  /**
+   * Requesters of virtual channel `vc`, one bit for each input of its node, for inputs 32·`word` to 32·`word` + 31. In arbitration without
+   * requests by lists.
+   */
   requestsFor(id: number, w: number): number;
-  /** Heads that wait for any virtual channel of a channel, likewise. */
+  /** Requesters of any virtual channel of a channel, as in {@link vcRequesters}. */
   requestsToAny(channel: number, w: number): number;
-  /** [Q] What the head of each queue requests: a virtual channel, Q + a list, or −1 for nothing. */
+  /** [queues] Request of each queue head: a virtual channel, queueCount + a candidate list, or −1 for none. */
   whatIsAskedFor(): Int32Array;
 }
 
-/** What the engine lays out for an allocation, and how that begins. */
+/** Memory layout that an allocation asks of the engine, and its constructor. */
 export interface AllocationLayout {
   /**
-   * Whether state and record of a virtual channel lie together, so that a hop touches few lines of memory; else the states of a node's
-   * outputs do, so that to compare many of them touches few.
+   * Whether the state and the record of a virtual channel are stored together, so a hop touches few cache lines. Otherwise the states of a
+   * node's outputs are, so comparing many outputs touches few.
    */
   readonly isTogether: boolean;
-  /** Numbers that the allocation needs for itself. @param words 32-bit numbers that hold the inputs of a node as bits */
+  /** 32-bit words that the allocation needs for itself. @param words 32-bit words for one bit per input of a node. */
   numbers(words: number): number;
   start(engine: CutThrough): Allocation;
 }

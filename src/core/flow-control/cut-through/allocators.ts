@@ -1,64 +1,71 @@
 /**
- * Where outputs are allocated by a maximal matching, each node has an allocator, or each row of outputs that a routing treats
- * alike: a record of 32-bit numbers.
+ * Record layout for outputs that are allocated by a maximal matching. There is one allocator per node, or one per group of parallel
+ * outputs; each has a record of 32-bit words.
  */
 import type { Plan } from "../../plan/plan.ts";
 import { listOwn } from "./request-lists.ts";
 
-// Record of a virtual channel: the allocator that its channel is an output of; and what the head of its queue requests: outputs as
-// bits, where they are bits of one number; else the complement of a virtual channel, or the list that it requests by.
+// Record of a virtual channel: the allocator of its channel; and the request of the head of its queue. The request is a bit mask of outputs
+// where they fit into one word. Otherwise it is the complement of a virtual channel, or a candidate list.
 export const allocatorOf = 0;
 export const request = 1;
 
-// Record of an allocator. Its outputs are bits, 32 to a number, eight numbers for each 32: whose channel is free, which have
-// credits, which are requested, which have one credit left, and which are escapes.
+// Record of an allocator. Outputs are bits, 32 to a mask, in groups of eight words: channel free, credit available, requested, one credit
+// left, escape channel.
 export const free = 0;
 export const credited = 1;
 export const requested = 2;
 export const lastCredit = 3;
 export const escapes = 4;
 export const maskShift = 3;
-/** Where the inputs of its node begin among all; only where they are bits of several numbers. */
+/** Start of the node's inputs among all inputs; only where inputs take several words. */
 export const firstInput = 5;
-/** Else, in turn, for each output the bits of the inputs that request it, and for each input the queue that it is. */
+/** Where inputs fit into one word: alternating words, for each output the mask of requesting inputs, and for each input its queue. */
 export const requestsIn = 5;
 export const queuesIn = 6;
-// Before those: 1 while it is on the list of those that are due, its first virtual channel, the node, and the number that it draws by.
+// Header words before the masks: 1 while the allocator is listed as due, its first virtual channel, its node, and the key of its random
+// draws.
 export const isDue = -4;
 export const firstOutput = -3;
 export const node = -2;
 export const drawsBy = -1;
 export const headLength = 4;
 
-// Of a list of candidates: its outputs as bits where they are few, and the record of its allocator, 0 before that is known.
+// Of a candidate list: its outputs as a mask where they fit into one word, and its allocator's record, 0 before that is known.
 export const listOutputs = listOwn;
 export const listAllocator = listOwn + 1;
 
-/** log₂ of the numbers in a cache line. */
+/** log₂ of the 32-bit words in a cache line. */
 export const lineShift = 4;
 
 export interface Allocators {
-  /** Whether nothing but free channels, credits and chance decides, and all inputs and outputs of a node are bits of one number. */
+  /**
+   * Whether the loop of `cycle.ts` does the matching itself: only free channels, credits and chance decide, and the inputs and outputs of
+   * each node fit into one word.
+   */
   readonly isNarrow: boolean;
-  /** Numbers of a record. */
+  /** 32-bit words of a record. */
   readonly stride: number;
-  /** Whether each node has one, in the order of nodes. */
+  /** Whether each node has one allocator, in the order of nodes. */
   readonly isByNode: boolean;
-  /** [Q × words] Else the queue heads that request each virtual channel, one bit for each input. */
+  /** [virtual channels × words] Requesters of each virtual channel, one bit per input; only where {@link isNarrow} is false. */
   readonly requestsAt: number;
-  /** [Q] Inputs that are in the ring of a virtual channel, where they are bits of one number: all where it is in none. */
+  /**
+   * [virtual channels] Where inputs fit into one word: mask of the inputs in the ring of a virtual channel; all inputs where it is in no
+   * ring.
+   */
   readonly insidersAt: number;
-  /** Those that are due: they have an output with a credit whose channel is free, and which is requested. */
+  /** Start of the list of due allocators: those with a requested output whose channel is free and that has a credit. */
   readonly dueAt: number;
-  /** Of each output: the first one of its channel. */
+  /** By output: the first output of the same channel. */
   readonly firstBeside: Int32Array;
-  /** Lines of memory with the beginning of one that is due, as bits. */
+  /** Scratch mask of the cache lines where records of due allocators begin. */
   readonly linesDue: Int32Array;
 }
 
 /**
- * [allocators + 1] The first channel of each; after the last, the number of channels.
- * @param isByNode nodes that have one allocator in any case
+ * [allocators + 1] The first channel of each allocator; last, the number of channels.
+ * @param hasOneAllocator Nodes that have a single allocator even if the routing has parallel outputs.
  */
 export function firstChannels({ network, routing }: Plan, isByNode: (node: number) => boolean = () => false): readonly number[] {
   const { firstOut, head, tail } = network;
@@ -72,7 +79,7 @@ export function firstChannels({ network, routing }: Plan, isByNode: (node: numbe
   return [...firsts, head.length];
 }
 
-/** Channels of the allocator with most of them. */
+/** The largest number of channels of any allocator. */
 export function mostChannels(firsts: readonly number[]): number {
   return firsts.reduce((most, first, i) => Math.max(most, first - (firsts[i - 1] ?? 0)), 1);
 }

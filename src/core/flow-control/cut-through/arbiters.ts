@@ -1,18 +1,22 @@
-/** Records of requests where each output has an arbiter. */
+/** Record layout for outputs that have an arbiter each. */
 import { listOwn } from "./request-lists.ts";
 
-// Record of a virtual channel. Queue heads that request it and no other, and those that chose it in this cycle from a list: input bits.
+// Record of a virtual channel: mask of inputs whose queue heads request it alone; and mask of inputs whose heads chose it in this cycle
+// from a candidate list.
 export const requests = 0;
 export const chosen = 1;
 
-// Of a list of candidates. Queue heads that request by it, one bit for each input of the node (where a number has enough bits for all).
+// Of a candidate list: mask of the inputs whose queue heads request by it, where the inputs of a node fit into one word.
 export const listRequests = listOwn;
-/** 1 while the list is in a slot of the wheel of due lists; and the record of the next list in that slot, −1 for none. */
+/** 1 while the list is on the wheel; and the next list in the same slot, −1 for none. */
 export const listIsLinked = listOwn + 1;
 export const listNext = listOwn + 2;
 
 export interface Arbiters {
-  /** Channels whose arbiters are to be looked at in this cycle; and, for one of them, requests for each of its virtual channels. */
+  /**
+   * Start of the list of channels whose arbiters are due in this cycle; and scratch words for the requests of each virtual channel of one
+   * channel.
+   */
   readonly askedAt: number;
   readonly lanesAt: number;
 }

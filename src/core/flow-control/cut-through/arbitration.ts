@@ -1,11 +1,11 @@
 // hot: no allocation, no for-of, no destructuring inside `allocate` and what it calls.
 /**
- * Allocation where packets request outputs, and each output has an arbiter that grants one of its requests. Where inputs are bits of one
- * number and nothing but free channels, credits and chance decides, the arbiters stand in the loop of `cycle.ts`; here are the lists of
- * requests, and all other rules and networks.
+ * Allocation with arbiters: packets request outputs, and the arbiter of each output grants one request. The loop of `cycle.ts` runs the
+ * arbiters itself where inputs fit into one word and only free channels, credits and chance decide. This file has the candidate lists, and
+ * the arbiters for all other rules and networks.
  *
- * Queue heads with the same candidates request by one list. How full a queue is follows from three numbers kept beside each
- * other, without a branch; a list whose best channel is busy knows how long nothing can change, and sleeps so long on a wheel.
+ * Queue heads with the same candidates share one list. The phits in a queue follow from three adjacent words without a branch. If the best
+ * channel of a list is busy, the list knows for how long nothing can change, and sleeps on a wheel until then.
  */
 import { bitCount } from "../../base/bits.ts";
 import { below, mix } from "../../base/random.ts";
@@ -18,16 +18,16 @@ import { at, base, busyUntil, entering, from, leaving, logShift, oneAsking } fro
 import { asksBy, packetShift } from "../packet-pool.ts";
 import { listFirst, listShape, listShift, listSize, listStart } from "./request-lists.ts";
 
-/** More than any fullness, also with the place in a list beside it. */
+/** Greater than any fullness combined with a position in the list. */
 const never = 0x3fffffff;
-/** More than any number of phits behind a channel. */
+/** Greater than any number of phits behind a channel. */
 const neverBest = never - 1;
 
-/** The engine where each output has an arbiter. */
+/** Creates the engine in which each output has an arbiter. */
 export function startArbitration(rules: CutThroughRules, plan: Plan): CutThrough {
   const { head, terminals, switches } = plan.network;
   const K = plan.routing.classes | 0;
-  // A channel may be on the list more than once: by those that request, by what comes free, and by lists.
+  // A channel may be listed several times: by requesting heads, by freed channels and credits, and by candidate lists.
   const most = 3 * (head.length * K + rules.injectionSlots * terminals) + 4 * head.length + terminals + switches;
   return new CutThrough(rules, plan, {
     isTogether: false,
@@ -39,24 +39,26 @@ export function startArbitration(rules: CutThroughRules, plan: Plan): CutThrough
 class Arbitration implements Allocation {
   readonly allocators = null;
   readonly arbiters: Arbiters;
-  /** [Q × words] Requests where a number has too few bits for the inputs of a node, and those made in this cycle from lists. */
+  /**
+   * [virtual channels × words] Where a node has more than 32 inputs: masks of requests, and of requests chosen in this cycle from lists.
+   */
   private readonly wideRequests: Int32Array;
   private readonly wideChosen: Int32Array;
-  /** [words] Heads that request any virtual channel of the channel that is arbitrated; and the virtual channel that was given. */
+  /** [words] Requesters of any virtual channel of the channel under arbitration; and the virtual channel that was granted. */
   private readonly union: Int32Array;
   private arbitrated = 0;
-  /** [C] Where channels share a capacity: when the arbiter last looked at each, the queue that would get it, and the virtual channel. */
+  /** [channels] Where channels share a capacity: the cycle in which each was last arbitrated, the winning queue and its virtual channel. */
   private readonly lookedAt: Int32Array;
   private readonly winnerOf: Int32Array;
   private readonly winnerTo: Int32Array;
   private readonly groupWinners: Int32Array;
-  /** Channels to be looked at again in the next cycle, since no event says when their shared capacity has room. */
+  /** Channels to arbitrate again in the next cycle: no event reports that their shared capacity is available again. */
   private readonly again: Int32Array;
   private againCount = 0;
 
   /**
-   * @param most channels to be looked at in one cycle, each as often as it may be on the list
-   * @param byChance whether no output is better than another
+   * @param maxDue Maximum length of the list of due arbiters in one cycle.
+   * @param isRandomSelection Whether the selection treats all outputs as equal.
    */
   constructor(
     private readonly engine: CutThrough,
@@ -89,6 +91,7 @@ class Arbitration implements Allocation {
     return this.select(q, (candidates - this.engine.Q) << listShift, t);
   }
 
+  /** Collects due arbiters from completed grants, new queue heads and candidate lists; then each due arbiter grants one request. */
   allocate(begin: number, end: number, fresh: number, t: number): number {
     const { engine } = this;
     const { M, K, L, vcsAt, stride, hasGroups, inputBits, candidatesAt, fromAt, lastServed, grantLog } = engine;
@@ -98,7 +101,8 @@ class Arbitration implements Allocation {
     const takesTurns = engine.arbitration === "round-robin";
     const { askedAt } = this.arbiters;
     let asked = this.lookAgain(askedAt);
-    // Arbiters are looked at whose channels are free again, or have a credit again, if anybody requests them.
+    // Arbiters are due whose channel is free again, or has a credit again, if anything requests them. The entry is always written, and the
+    // end advances only if there are requests.
     for (let i = begin; i !== end; i = (i + 1) | 0) {
       const e = (i & logMask) << logShift;
       M[asked] = log[e + 1];
@@ -116,7 +120,7 @@ class Arbitration implements Allocation {
     let { written } = grantLog;
     for (let i = askedAt; i < asked; i++) {
       const b = M[i];
-      // Taken already when it is on the list twice.
+      // A channel that is listed twice has been granted already.
       if (M[(b << 2) + busyUntil] > t) continue;
       const c = (b / K) | 0;
       const q = this.arbitrate(c, t);
@@ -140,7 +144,7 @@ class Arbitration implements Allocation {
     return written;
   }
 
-  /** A new queue head requests its virtual channel, or joins the list of those with the same candidates. */
+  /** A new queue head requests its only virtual channel, or joins the list of heads with the same candidates. */
   private request(set: number, input: number, t: number, asked: number): number {
     const { engine } = this;
     const { M, Q, words } = engine;
@@ -165,7 +169,10 @@ class Arbitration implements Allocation {
     return asked;
   }
 
-  /** Lists that may have something to request. */
+  /**
+   * Evaluates the candidate lists that are due in this cycle. A list either requests its best virtual channel, or sleeps until that can be
+   * granted. Returns the new end of the list of due arbiters.
+   */
   requestByLists(t: number, asked: number): number {
     const { engine } = this;
     const { M, vcsAt, stride, wheelAt, wheelMask, L, capacity, candidateBits, tooFull, freeOnly, asksTogether } = engine;
@@ -189,7 +196,8 @@ class Arbitration implements Allocation {
         M[soonAt] = l;
         continue;
       }
-      // The least full, the first where several are.
+      // Find the least full candidate, the first of equals. Fullness and position are packed into one number, and the minimum is taken
+      // without a branch.
       const size = D[l + listSize];
       const start = D[l + listShape];
       const origin = D[l + listFirst];
@@ -228,7 +236,7 @@ class Arbitration implements Allocation {
         M[soonAt] = l;
         continue;
       }
-      // It cannot be granted.
+      // The best candidate cannot be granted now. Find the first cycle in which any candidate can be open and the best one.
       const least = best >> candidateBits;
       const comesIn = (t - M[x + entering]) >>> 31;
       let wait = L;
@@ -245,7 +253,7 @@ class Arbitration implements Allocation {
         open = (open + (later & ~(later >> 31))) | 0;
         if (!freeOnly) {
           const fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
-          // As full is not enough for one that comes after it.
+          // A candidate that comes after the best one in the list has to be strictly less full.
           later = (((fullness - least + ((first - j) >>> 31) + comesIn) >> comesIn) - open) | 0;
           open = (open + (later & ~(later >> 31))) | 0;
         }
@@ -259,7 +267,7 @@ class Arbitration implements Allocation {
     return asked;
   }
 
-  /** The head of queue `q`, which has been granted virtual channel `id`, requests nothing more. */
+  /** Removes the request of the head of `queue`, which has been granted virtual channel `vc`. */
   private withdraw(q: number, id: number): void {
     const { engine } = this;
     const { M, words } = engine;
@@ -275,7 +283,7 @@ class Arbitration implements Allocation {
     M[M[engine.recordOf(id) + base] << 2] -= oneAsking;
   }
 
-  /** Each head of list `l` requests a virtual channel by itself; returns where the list of requested channels ends then. */
+  /** Each head of list `list` selects and requests a virtual channel by itself; returns the new end of the list of due arbiters. */
   private requestEach(l: number, t: number, asked: number): number {
     const { engine } = this;
     const { M, words } = engine;
@@ -298,7 +306,7 @@ class Arbitration implements Allocation {
     return asked;
   }
 
-  /** The virtual channel of list `l` that the head of queue `q` requests in cycle `t`, or −1. */
+  /** The virtual channel of list `list` that the head of `queue` requests in cycle `cycle`, by the selection rule; −1 for none. */
   private select(q: number, l: number, t: number): number {
     const { engine } = this;
     const { eligible, freeOnly, byChannel } = engine;
@@ -319,7 +327,7 @@ class Arbitration implements Allocation {
         counted = c;
         phits = engine.phitsBehind(c);
       }
-      // Where there are escapes, one without room is behind all that have room.
+      // With escape channels, a candidate without a credit ranks after all candidates that have one.
       const behind = byChannel && hasEscapes && !engine.hasRoomFor(q, id, t) ? neverBest : phits;
       const fullness = this.byChance ? 0 : engine.fullnessOf(id, t);
       if (behind < leastBehind || (behind === leastBehind && fullness < least)) {
@@ -333,13 +341,13 @@ class Arbitration implements Allocation {
     return equal > 1 && engine.tiesAtRandom ? eligible[below(mix(engine.selectionKey, t, q), equal)] : eligible[0];
   }
 
-  /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
+  /** Whether channel `channel` could be granted now: neither the channel nor its shared capacity is in use. */
   private isFree(c: number, t: number): boolean {
     const { engine } = this;
     return engine.M[((c * engine.K) << 2) + busyUntil] <= t && !(engine.hasGroups && engine.isExhausted(c));
   }
 
-  /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
+  /** Whether virtual channel `vc` could be granted to any head now, shared capacities aside. */
   private mayOpen(id: number, t: number): boolean {
     const { engine } = this;
     const { head, forwards } = engine.network;
@@ -348,7 +356,7 @@ class Arbitration implements Allocation {
     return forwards || engine.heldIn(id, t) < engine.capacity || head[c] < engine.T;
   }
 
-  // Requests. Nodes with more inputs than a number has bits have them in arrays of their own.
+  // Masks of requests. Nodes with more than 32 inputs keep them in separate arrays.
 
   private askWidely(id: number, input: number): void {
     this.wideRequests[id * this.engine.words + (input >> 5)] |= 1 << (input & 31);
@@ -368,20 +376,20 @@ class Arbitration implements Allocation {
     engine.lists.wide[(l >> listShift) * engine.words + (input >> 5)] &= ~(1 << (input & 31));
   }
 
-  /** Not 0 when anybody asks by list `l`. */
+  /** Not 0 if any head requests by list `list`. */
   private anyIn(l: number): number {
     let any = 0;
     for (let w = 0; w < this.engine.words; w++) any |= this.requestsBy(l, w);
     return any;
   }
 
-  /** All that ask by list `l` choose virtual channel `id`. */
+  /** All requesters of list `list` choose virtual channel `vc`. */
   private chooseWidely(l: number, id: number): void {
     const { engine } = this;
     for (let w = 0; w < engine.words; w++) this.wideChosen[id * engine.words + w] |= this.requestsBy(l, w);
   }
 
-  /** Requests by list `l`, those of inputs 32 w to 32 w + 31. */
+  /** Mask of the requesters of list `list` among inputs 32·`word` to 32·`word` + 31. */
   private requestsBy(l: number, w: number): number {
     const { words, lists } = this.engine;
     return words > 1 ? lists.wide[(l >> listShift) * words + w] : lists.records[l + listRequests];
@@ -392,7 +400,7 @@ class Arbitration implements Allocation {
     return engine.words > 1 ? this.wideRequests[id * engine.words + w] : engine.M[engine.recordOf(id) + requests];
   }
 
-  /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
+  /** Mask of all requests for virtual channel `vc` in this cycle. Requests that came from lists are cleared. */
   private takeRequests(id: number, w: number): number {
     const { M, words } = this.engine;
     const { wideChosen } = this;
@@ -429,7 +437,7 @@ class Arbitration implements Allocation {
     return bits;
   }
 
-  /** Whether list `l` names any virtual channel of a channel. */
+  /** Whether list `list` contains a virtual channel of a channel. */
   private names(l: number, channel: number): boolean {
     const { engine } = this;
     const { records, members } = engine.lists;
@@ -439,9 +447,9 @@ class Arbitration implements Allocation {
     return false;
   }
 
-  // Any rule, any network.
+  // Arbitration by any rule, on any network.
 
-  /** The queue that gets channel `c`, −1 for none; the virtual channel it gets is left in `arbitrated`. */
+  /** The queue that is granted channel `channel`, −1 for none; its virtual channel is left in `grantedVc`. */
   private arbitrate(c: number, t: number): number {
     const { engine } = this;
     const isGrouped = engine.hasGroups && engine.network.group[c] >= 0;
@@ -450,7 +458,7 @@ class Arbitration implements Allocation {
     return this.winnerOf[c];
   }
 
-  /** The same as if nothing were shared. */
+  /** The winner of a channel, shared capacities aside; −1 for none. */
   private findWinner(c: number, t: number): number {
     const { engine } = this;
     const { M, K, words, arbitration, lastServed } = engine;
@@ -499,7 +507,7 @@ class Arbitration implements Allocation {
 
   // Shared capacities.
 
-  /** Channels are asked for again that were refused in the cycle before, since nothing tells when there is capacity. */
+  /** Arbitrates channels again that were refused in the cycle before: no event reports free capacity. */
   private lookAgain(asked: number): number {
     const { engine } = this;
     for (let i = 0; i < this.againCount; i++) engine.M[asked++] = this.again[i] * engine.K;
@@ -507,7 +515,10 @@ class Arbitration implements Allocation {
     return asked;
   }
 
-  /** Finds who would get the channels that share a capacity, of all asked for in this cycle, and refuses what there is no capacity for. */
+  /**
+   * Finds the winner of each due channel that shares a capacity. Where a capacity is exceeded, a random draw decides which channels are
+   * refused.
+   */
   private shareCapacity(asked: number, t: number): void {
     const { engine } = this;
     const { M, K, groupRoom, groupBusy } = engine;

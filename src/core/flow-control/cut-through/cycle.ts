@@ -1,35 +1,32 @@
 // hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
 /**
- * The cycle of virtual cut-through and store-and-forward, exact, whichever way outputs are allocated. A packet moves as one
- * event per hop: a grant in cycle g holds the channel, the head of the queue that it leaves and its place there until g + L; its
- * header is in the next queue from g + 1.
+ * The cycle of virtual cut-through and store-and-forward, exact to the cycle, for any allocation of outputs. A packet moves by one event
+ * per hop. A grant in cycle g occupies the channel, the head of the packet's queue and its slot there until g + L, where L is the number of
+ * phits of a packet. The header is in the next queue from g + 1 on.
  *
- * A cycle has the phases of a router: what was granted L cycles ago ends, terminals offer packets, new queue heads compute
- * their routes, outputs are allocated, and those granted traverse the switch. It reads first and writes afterwards: all
- * requests see the state that earlier cycles left. Nothing that a grant changes can be seen by another grant of the same
- * cycle, and random choices are hashes of (cycle, place), so the result does not depend on the order in which anything is
- * visited.
+ * Each cycle has the phases of a router pipeline: grants of one packet time (L cycles) ago complete, terminals inject packets, new queue
+ * heads compute their routes, outputs are allocated, and granted packets traverse the switch. Every phase reads the state that earlier
+ * cycles left and writes afterwards. No grant sees the effect of another grant of the same cycle, and random choices are hashes of (cycle,
+ * node or queue). So the result does not depend on the order of visits.
  *
- * Virtual-channel and switch allocation are one: a grant is a channel and a virtual channel of it. A maximal matching of all
- * requests with all outputs that are free is made here where all inputs and outputs of a node are bits of one number; for other
- * networks and rules there is `allocate`. At the end of a cycle no queue head requests an output that is open
- * to it. So an allocator is due only in a cycle in which a new queue head requests one of its outputs, a channel comes free
- * or a credit comes back, and somebody requests just that. Nothing else is looked at, however many wait.
+ * Virtual-channel and switch allocation are one step: a grant is a channel together with a virtual channel of it. Where the inputs and
+ * outputs of each node fit into one word, the matching or the arbiters run here; other networks and rules use `allocate`. At the end of a
+ * cycle no queue head requests an output that is open to it. So an allocator is due only if a new queue head requests one of its outputs,
+ * or if a requested channel or credit is released. All other allocators are skipped, however many packets wait.
  *
  * What makes it fast:
- * - All delays are 1 or L. Grants are logged in order of time, and the log is read once more L cycles later: there is no
- *   calendar of events.
- * - Requests are bits of a number, one for each input of the node: a blocked queue head costs nothing until the channel that
- *   it requests comes free, or a credit comes back.
- * - What a hop reads and writes lies together in one array of numbers, so that few addresses, lengths and lines of memory
- *   are needed: the record of a virtual channel with its queue is one line, that of an allocator two.
- * - A large network waits for its memory. Allocators are visited in its order, since then neighbours share pages; and what a
- *   batch of hops needs is read ahead, in loops that do nothing else, so that it comes at the same time.
- * - A branch that cannot be foreseen costs as much as thirty additions: where a sign can be added instead, it is.
- * - `run` has all its constants in local variables and calls no function at most hops.
+ * - All delays are 1 or L. The grant log is in order of time and is read once more L cycles later, so no event calendar is needed.
+ * - Requests are bits, one for each input of the node. A blocked queue head costs nothing until the requested channel or credit is
+ * released.
+ * - All words that a hop reads and writes are in one array: the record of a virtual channel and its queue takes one cache line, that of an
+ * allocator two.
+ * - In large networks memory latency dominates. Allocators are visited in memory order, and the data of a batch of hops are prefetched in
+ * loops that do nothing else, so that cache misses overlap.
+ * - An unpredictable branch costs about thirty additions, so the code adds a sign bit where it can.
+ * - `run` keeps all constants in local variables and calls no function for most hops.
  *
- * Queues are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
- * injection slots, slot × terminals + terminal.
+ * Queues are numbered channel × vcs + virtual channel, like the virtual channels that lead into them. Injection slots follow, slot ×
+ * terminals + terminal.
  */
 import type { Plan } from "../../plan/plan.ts";
 import { bitCount, nthBit } from "../../base/bits.ts";
@@ -80,13 +77,13 @@ import type { CutThroughRules } from "./rules.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 
-/** Hops whose memory is read ahead together: it fits into the second cache. */
+/** Hops whose data are prefetched together: they fit into the second-level cache. */
 export const batch = 256;
-/** Allocators due in a cycle, beyond which they are put in the order of memory: in smaller networks all is near enough. */
+/** Number of due allocators above which they are sorted into memory order; smaller networks are in the cache anyway. */
 export const many = 512;
-/** Candidates whose number fits into 16 bits. */
+/** Largest candidate set that the 16-bit route cache can store. */
 const mostWays = 2 ** 16 - 1;
-/** More than any number of phits. */
+/** Greater than any number of phits. */
 const never = 0x7fffffff;
 
 export class CutThrough extends CutThroughState {
@@ -99,12 +96,13 @@ export class CutThrough extends CutThroughState {
     this.inspected = new CutThroughInspection(this);
   }
 
-  /** Time jumps: nothing is under way. */
+  /** Time jumps over idle cycles: marks all logged grants as completed. */
   protected forget(): void {
     for (let i = 0; i <= this.wheelMask; i++) this.M[this.endAt + i] = this.grantLog.written;
     this.allocation.forget();
   }
 
+  /** Simulates cycles up to `stopCycle`, in the phases that the file head lists. */
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
@@ -115,7 +113,7 @@ export class CutThrough extends CutThroughState {
     const hasArbiters = arbiters !== null && this.isPlain;
     const isNarrow = isMatched && allocators.isNarrow;
     const firstBeside = isMatched ? allocators.firstBeside : eligible;
-    // | 0: fields are not known to be whole numbers.
+    // | 0: the compiler does not know that these fields are integers.
     const dueAt = isMatched ? allocators.dueAt | 0 : 0;
     const insidersAt = isMatched ? allocators.insidersAt | 0 : 0;
     const nodeStride = isMatched && allocators.isByNode ? allocators.stride | 0 : 0;
@@ -148,7 +146,7 @@ export class CutThrough extends CutThroughState {
     const isSingle = K === 1;
     const inputMask = (1 << inputBits) - 1;
     const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
-    // With at least this many packets in a queue, a returned credit changes which packets may come.
+    // From this queue length on, a returned credit may change which packets can be granted.
     const nearlyFull = (capacity - (hasRings ? 2 : 1)) | 0;
     const { grantLog } = this;
     let log = grantLog.entries;
@@ -165,8 +163,8 @@ export class CutThrough extends CutThroughState {
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
       let due = dueAt;
 
-      // What was granted L cycles ago ends: the next packet becomes the queue head; the channel is free and a credit back.
-      // Numbers are written in any case, and count where a sign says so.
+      // Phase 1: grants of one packet time (L cycles) ago complete. The next packet becomes the queue head, the channel is free, a credit
+      // returns. List entries are always written; the end of the list advances only by a sign bit.
       const begin = completed;
       const end = M[endAt + ((t - L) & wheelMask)];
       let ahead = ((end - completed) | 0) > batch ? completed : end;
@@ -203,11 +201,11 @@ export class CutThrough extends CutThroughState {
         } else if (storeAndForward && this.hasJustComeIn(~p, t)) M[newAt + fresh++] = ~p;
       }
 
-      // Terminals offer packets.
+      // Phase 2: terminals inject packets.
       if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, Q) - newAt) | 0;
 
-      // Route computation: new queue heads find their candidates, in the state that earlier cycles left. From here on no
-      // packet is created, so this array stays.
+      // Phase 3: route computation. New queue heads find their candidates in the state that earlier cycles left. No packet is created after
+      // this point, so `packetRecords` stays valid.
       const P = this.pool.records;
       asking += fresh;
       ahead = fresh > batch ? 0 : fresh;
@@ -244,7 +242,7 @@ export class CutThrough extends CutThroughState {
         M[fromAt + i] = place;
       }
 
-      // Virtual-channel and switch allocation.
+      // Phase 4: virtual-channel and switch allocation. `word` is the index of an allocator's request masks.
       let granted = written;
       if (isNarrow) {
         // New queue heads request all their candidates.
@@ -258,7 +256,7 @@ export class CutThrough extends CutThroughState {
           let r: number;
           let outputs: number;
           if (set < Q) {
-            // A node's allocator is found without its channel's record, which may be far.
+            // Where each node has one allocator, it is found by the node, without reading the channel's record.
             if (nodeStride > 0) r = (firstAllocator + Math.imul(place >> inputBits, nodeStride)) | 0;
             else r = M[vcsAt + Math.imul(set, stride) + allocatorOf];
             const o = (set - M[r + firstOutput]) | 0;
@@ -279,7 +277,7 @@ export class CutThrough extends CutThroughState {
           M[vcsAt + Math.imul(M[newAt + i], stride) + request] = outputs;
         }
 
-        // Allocators that are due grant what is open to those who request it.
+        // Due allocators match: inputs are drawn one by one until no open output is requested.
         if (due - dueAt > many) due = this.sortDue(due) | 0;
         ahead = due - dueAt > batch ? dueAt : due;
         for (let i = dueAt; i < due; i++) {
@@ -290,13 +288,13 @@ export class CutThrough extends CutThroughState {
           let isOpen = M[r + free] & M[r + credited];
           let isRequested = M[r + requested];
           for (let given = 0; ; given++) {
-            // Which inputs can go.
+            // Collect the inputs that can be granted an output.
             let left = isOpen & isRequested;
             if (left === 0) break;
             let bits = 0;
             for (; left !== 0; left &= left - 1) {
               const o = 31 - Math.clz32(left & -left);
-              // The last credit of a ring's queue is for those who come from that ring.
+              // The last credit of a queue in a ring is reserved for packets that are already in that ring.
               const asks = M[w + (o << 1)];
               bits |= hasRings ? asks & (M[insidersAt + firstId + o] | (((M[r + lastCredit] >>> o) & 1) - 1)) : asks;
             }
@@ -310,7 +308,7 @@ export class CutThrough extends CutThroughState {
             }
             const q = M[r + queuesIn + ((31 - Math.clz32(bits)) << 1)];
             const outputs = M[vcsAt + Math.imul(q, stride) + request];
-            // What is open to it, and of this the best.
+            // Find the outputs that are open to the drawn input, and the best of them.
             let open = outputs & isOpen;
             if (hasRings) {
               for (let left = open & M[r + lastCredit]; left !== 0; left &= left - 1) {
@@ -334,7 +332,7 @@ export class CutThrough extends CutThroughState {
               }
               id = this.emptiest(count, isOne, q, t) | 0;
             }
-            // Its requests are withdrawn.
+            // Withdraw all its requests.
             for (let left = outputs; left !== 0; left &= left - 1) {
               const o = 31 - Math.clz32(left & -left);
               const rest = M[w + (o << 1)] & ~bits;
@@ -362,7 +360,7 @@ export class CutThrough extends CutThroughState {
         const D = this.lists.records;
         const nowAt = wheelAt + (t & wheelMask);
         let asked = askedAt;
-        // Arbiters are looked at whose channels are free again, or have a credit again, if anybody requests them.
+        // Arbiters are due whose channel is free again, or has a credit again, if anything requests them.
         for (let i = begin; i !== end; i = (i + 1) | 0) {
           const e = (i & logMask) << logShift;
           const channel = log[e + 1];
@@ -372,7 +370,7 @@ export class CutThrough extends CutThroughState {
           M[asked] = channel;
           asked += -(M[channel << 2] >>> 16) >>> 31;
         }
-        // New queue heads request their virtual channel, or join the list of those with the same candidates.
+        // New queue heads request their only virtual channel, or join the list of heads with the same candidates.
         for (let i = 0; i < fresh; i++) {
           const set = M[candidatesAt + i];
           const input = M[fromAt + i] & inputMask;
@@ -394,13 +392,13 @@ export class CutThrough extends CutThroughState {
           }
         }
         if (M[nowAt] >= 0) asked = allocation.requestByLists(t, asked) | 0;
-        // Arbiters each grant one of the requests for their channel.
+        // Each due arbiter grants one of the requests for its channel.
         ahead = asked - askedAt > batch ? askedAt : asked;
         for (let i = askedAt; i < asked; i++) {
           if (i === ahead) ahead = this.readAsked(i, asked) | 0;
           const b = M[i];
           const y = b << 2;
-          // Taken already when it is on the list twice.
+          // A channel that is listed twice has been granted already.
           if (M[y + busyUntil] > t) continue;
           const channel = vcsAt + Math.imul(b, stride);
           const above = M[channel + from];
@@ -439,7 +437,7 @@ export class CutThrough extends CutThroughState {
           }
           if (!isSingle) while ((M[lanesAt + id - b] & bits) === 0) id++;
           const q = M[firstAt + 31 - Math.clz32(bits)];
-          // The request is withdrawn.
+          // Withdraw the request.
           const record = vcsAt + Math.imul(id, stride);
           const others = M[record + requests] & ~bits;
           if (others !== M[record + requests]) {
@@ -468,7 +466,7 @@ export class CutThrough extends CutThroughState {
         logMask = this.grantLog.mask | 0;
       }
 
-      // Switch traversal: those granted leave.
+      // Phase 5: switch traversal. Granted packets leave their queues.
       fresh = 0;
       const made = (written - granted) | 0;
       ahead = made > batch ? granted : written;
@@ -479,7 +477,7 @@ export class CutThrough extends CutThroughState {
         const id = ~log[e + 2];
         const out = vcsAt + Math.imul(id, stride);
         const y = Math.imul(id, stateStride);
-        // The packet leaves the queue that it is the head of.
+        // The packet leaves the head of its queue.
         const record = vcsAt + Math.imul(q, stride);
         const x = Math.imul(q, stateStride);
         const before = M[x];
@@ -498,7 +496,7 @@ export class CutThrough extends CutThroughState {
           P[packet + injected] = t;
         }
         P[packet + asksBy] = -1;
-        // The channel is its own until its tail has passed.
+        // It occupies the channel until its tail has passed.
         M[y + busyUntil] = t + L;
         M[out + carried]++;
         const sum = (M[out + sinceInjection] + t + 1 - P[packet + injected]) | 0;
@@ -508,7 +506,7 @@ export class CutThrough extends CutThroughState {
         P[packet + hops]++;
         const pair = P[packet + ends];
         if (next !== undefined) P[packet + stateOf] = next(tail[(id / K) | 0], pair & 0xffff, P[packet + stateOf], id);
-        // And so is a place in the queue behind it, or the packet will be consumed.
+        // It takes a slot of the next queue, unless it will be consumed there.
         const above = M[out + from];
         if (above >= 0 || (forwards && (pair & 0xffff) !== M[out + at] >> inputBits)) {
           const place = M[y];
@@ -516,7 +514,7 @@ export class CutThrough extends CutThroughState {
           M[y] = place + onePacket;
           M[y + entering] = t + L;
           M[newAt + fresh] = id;
-          // Its header is the queue head in the next cycle when the queue is empty, and nothing is on its way out.
+          // Its header is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
           if (!storeAndForward) fresh += (((place & 0xff00) - 1) & (M[y + leaving] - t - 1)) >>> 31;
           if (isMatched && above >= 0) {
             const r = log[e + 3];
@@ -534,7 +532,7 @@ export class CutThrough extends CutThroughState {
       asking = (asking - made) | 0;
       M[endAt + (t & wheelMask)] = written;
       done = (done + 1 + made) | 0;
-      // Time may jump.
+      // Without requests and packets under way, time may jump.
       if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
     this.now = t;
@@ -548,8 +546,8 @@ export class CutThrough extends CutThroughState {
   }
 
   /**
-   * Queue `q` has `credits` credits, one more than before; returns the allocator of the channel before it if that becomes due,
-   * else 0.
+   * Queue `queue` now has `credits` credits, one more than before. Returns the allocator of the channel before it if it becomes due, 0
+   * otherwise.
    */
   returnCredit(q: number, credits: number): number {
     const { M } = this;
@@ -562,7 +560,7 @@ export class CutThrough extends CutThroughState {
     return (bit & M[mask + free] & M[mask + requested]) === 0 ? 0 : r;
   }
 
-  /** Finds the allocator of a new list, and where its outputs are. */
+  /** Stores the allocator and the output mask of a new candidate list. */
   enlist(l: number): void {
     const { M, lists } = this;
     const { records, members } = lists;
@@ -575,8 +573,9 @@ export class CutThrough extends CutThroughState {
   }
 
   /**
-   * Of the first `count` that are eligible: the one with the fewest phits behind its channel, then behind itself.
-   * @param isOne whether they are all of one channel
+   * The virtual channel with the fewest phits behind its channel, then in its own queue, of the first `count` of `eligible`; ties by the
+   * rule.
+   * @param isOneChannel Whether all of them belong to one channel.
    */
   emptiest(count: number, isOne: boolean, q: number, t: number): number {
     const { M, K, eligible } = this;
@@ -607,7 +606,7 @@ export class CutThrough extends CutThroughState {
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
   }
 
-  /** Phits in the queue behind virtual channel `id`, whose channel is free: so what has come into the queue is whole. */
+  /** Phits in the queue behind virtual channel `vc`. Its channel is free, so every packet in the queue has arrived whole. */
   private phitsIn(id: number, t: number): number {
     const { M, L } = this;
     const x = this.stateAt(id);
@@ -615,7 +614,7 @@ export class CutThrough extends CutThroughState {
     return (Math.imul((M[x] >> 8) & 0xff, L) + (stays & ~(stays >> 31))) | 0;
   }
 
-  /** Puts allocators that are due in the order of memory, each once; returns where their list ends then. */
+  /** Sorts due allocators into memory order and removes duplicates; returns the end of the list. */
   sortDue(due: number): number {
     const { M, ownAt } = this;
     const { dueAt, linesDue } = this.allocation.allocators!;
@@ -636,9 +635,9 @@ export class CutThrough extends CutThroughState {
     return count;
   }
 
-  // Reading ahead: each reads what a batch of hops leads to, and returns where the next batch begins.
+  // Prefetching: each method reads the data of a batch of hops, and returns the start of the next batch.
 
-  /** Entries of the log that end. */
+  /** Prefetches the data of log entries that complete. */
   private readEnding(begin: number, end: number, isMatched: boolean): number {
     const { M, Q, stateStride, vcsAt, stride } = this;
     const { entries: log, mask: logMask } = this.grantLog;
@@ -656,7 +655,7 @@ export class CutThrough extends CutThroughState {
     return until;
   }
 
-  /** New queue heads; those of injection slots have just been written. */
+  /** Prefetches the packets of new queue heads. Injection slots have just been written. */
   private readHeads(begin: number, end: number): number {
     const { M, newAt, vcsAt, stride, stateStride } = this;
     const { records } = this.pool;
@@ -671,7 +670,7 @@ export class CutThrough extends CutThroughState {
     return until;
   }
 
-  /** Allocators whose outputs they request, where each node has one. */
+  /** Prefetches the allocators of new requests, where each node has one. */
   readRequests(begin: number, end: number): number {
     const { M, Q, words, fromAt, candidatesAt, inputBits, ownAt } = this;
     const { isNarrow, isByNode, stride, requestsAt } = this.allocation.allocators!;
@@ -688,7 +687,7 @@ export class CutThrough extends CutThroughState {
     return until;
   }
 
-  /** Allocators that are due. */
+  /** Prefetches due allocators. */
   readDue(begin: number, end: number): number {
     const { M, words, inputsAt } = this;
     const { isNarrow, requestsAt } = this.allocation.allocators!;
@@ -703,7 +702,7 @@ export class CutThrough extends CutThroughState {
     return until;
   }
 
-  /** Channels that are requested, and the inputs of their nodes. */
+  /** Prefetches due channels and the inputs of their nodes. */
   private readAsked(begin: number, end: number): number {
     const { M, vcsAt, stride } = this;
     const until = Math.min(end, begin + batch);
@@ -716,7 +715,7 @@ export class CutThrough extends CutThroughState {
     return until;
   }
 
-  /** Packets that were granted a channel, the queues that they leave and those that they come to. */
+  /** Prefetches granted packets, the queues that they leave and those that they enter. */
   private readLeaving(begin: number, end: number): number {
     const { M, vcsAt, stride, stateStride } = this;
     const { entries: log, mask: logMask } = this.grantLog;

@@ -1,20 +1,23 @@
-/** Grants in order of time. The log is read again L cycles later, when what they took is free again: so no calendar of events is needed. */
+/**
+ * A ring buffer of grants in order of time. It is read a second time one packet time (L cycles) later, when channel and queue slot are
+ * released, and so replaces an event calendar.
+ */
 import { growth, powerOfTwo } from "../../base/arrays.ts";
 
 export class GrantLog {
-  /** [words × a power of two] Another array once the log has grown. */
+  /** [entryWords × a power of two] Replaced by a larger array when the log grows. */
   entries: Int32Array<ArrayBuffer>;
   mask = powerOfTwo(growth.initial(256)) - 1;
-  /** Entries written, and read, so far: modulo 2³². */
+  /** Entries written and entries completed so far, modulo 2³². */
   written = 0;
   completed = 0;
 
-  /** @param words numbers of an entry */
+  /** @param entryWords 32-bit words of an entry. */
   constructor(readonly words: number) {
     this.entries = new Int32Array(words * (this.mask + 1));
   }
 
-  /** Makes space for twice as many entries. */
+  /** Doubles the capacity. */
   grow(completed: number, written: number): Int32Array<ArrayBuffer> {
     const { entries, mask, words } = this;
     const longer = new Int32Array(2 * entries.length);

@@ -1,25 +1,28 @@
-/** Inputs of nodes: the queues behind channels, then the injection slots, numbered in this order. */
+/** Numbers the inputs of all nodes: the queues behind incoming channels first, then the injection slots. */
 import type { Network } from "../../network/network.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
 
 export interface Inputs {
-  /** [nodes + 1] Where the inputs of each node begin among those of all; and the queue or slot that each is, Q + slot. */
+  /** [nodes + 1] Start of each node's inputs; and, by input, its queue, or queueCount + its injection slot. */
   readonly firstInput: Int32Array;
   readonly inputs: Int32Array;
-  /** Bits that hold the number of an input of a node; and numbers of 32 bits that have one bit for each. */
+  /** Bits that hold the number of an input within its node; and 32-bit words for one bit per input. */
   readonly inputBits: number;
   readonly words: number;
-  /** [Q + slots] Node of each queue and each slot, and the number of that input: node << inputBits | input. */
+  /** [queues + slots] Node and input of each queue and slot: node << inputBits | input. */
   readonly placeOf: Int32Array;
-  /** [nodes × words] The inputs that packets enter straight from a terminal: a queue behind a terminal's channel into a switch, or an injection slot. */
+  /**
+   * [nodes × words] Mask of inputs that packets enter directly from a terminal: injection slots, and queues behind a terminal's channel
+   * into a switch.
+   */
   readonly fromTerminals: Int32Array;
 }
 
 /**
- * How many inputs nodes have: where those of each node begin among all, and the most of any node, at least 1. Only queues from which packets
- * may ask are inputs: a terminal that forwards nothing consumes what it receives.
- * @param K virtual channels of a channel
- * @param slots injection slots of a terminal
+ * Counts the inputs of nodes: the start of each node's inputs, and the maximum per node, at least 1. A queue is an input only if packets
+ * can leave it; a terminal that does not forward consumes what it receives.
+ * @param vcs Virtual channels per channel.
+ * @param slots Injection slots per terminal.
  */
 export function countInputs({ head, terminals, firstOut, forwards }: Network, K: number, slots: number) {
   const Q = head.length * K;
@@ -34,9 +37,9 @@ export function countInputs({ head, terminals, firstOut, forwards }: Network, K:
 }
 
 /**
- * Numbers the inputs of all nodes, and writes into the injection slots which ones they are.
- * @param K virtual channels of a channel
- * @param slots records of the injection slots
+ * Numbers the inputs of all nodes, and writes node and input into the records of the injection slots.
+ * @param vcs Virtual channels per channel.
+ * @param slots Records of the injection slots.
  */
 export function layOutInputs(network: Network, K: number, slots: Int32Array): Inputs {
   const { head, tail, terminals, firstOut } = network;

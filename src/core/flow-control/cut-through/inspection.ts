@@ -1,4 +1,4 @@
-/** What virtual cut-through on any network answers about single packets. */
+/** Answers queries about single packets, for virtual cut-through on any network. */
 import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { at, leaving, ring } from "./records/queue.ts";
@@ -15,7 +15,7 @@ export class CutThroughInspection implements Inspected {
     const { entries: log, mask: logMask, words: logWords, completed, written } = this.engine.grantLog;
     const first = channel * K;
     if (this.engine.busyUntilOf(channel) < now) return null;
-    // Everything granted in the last L cycles is still in the log.
+    // The log still has all grants of the last packet time (L cycles).
     for (let i = written; i !== completed;) {
       i = (i - 1) | 0;
       const e = (i & logMask) * logWords;
@@ -85,7 +85,7 @@ export class CutThroughInspection implements Inspected {
     return !this.engine.hasRoomFor(queue, id, this.engine.now - 1);
   }
 
-  /** The packet that was the last to be given a place in queue `id`, even if it has been granted the next channel since. */
+  /** The packet that entered queue `vc` last, even if it has been granted its next channel since. */
   private lastInto(id: number): number {
     const place = this.engine.M[this.engine.stateAt(id)];
     return this.engine.M[this.engine.recordOf(id) + ring + (((place & 0xff) + ((place >> 8) & 0xff) - 1) & this.engine.ringMask)];

@@ -1,17 +1,18 @@
 // hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
 /**
- * Virtual cut-through and store-and-forward of what ranks give to trees, and of nothing else: switches reduce and replicate packets.
+ * Virtual cut-through and store-and-forward for programs whose only traffic are the contributions of ranks to trees: switches reduce and
+ * replicate packets.
  *
- * A tree has a *stop* at every switch on its ways: one on the way up, where the packets of all its inputs become one; the root, where
- * that one turns; and those on the way down, where it is copied to every output. A packet waits at the front of its queue until
- * there is one of the same tree at the front of every other input of its stop; the n-th of one input meets the n-th of each other. Then
- * the stop asks for its outputs, each for itself, and a channel grants one of those that ask for it. When the last output has been
- * granted, all inputs give their packets away together; a queue's next one comes to the front once the last copy has left it. So a
- * header that has been waited for goes on a cycle after it has come, as any other. (Multicast by replication within the switch, each
- * copy when its output is free: Dally, Towles, 2004, §17; reduction: SHARP, Graham et al., COMHPC 2016.)
+ * A tree has one *stop* at every switch that it passes. On the way up, a stop merges one packet of each input into one. At the root the
+ * direction turns, and on the way down a stop copies its packet to every output. A packet waits at the head of its queue until the heads of
+ * all other inputs of its stop are packets of the same tree; the n-th packet of one input meets the n-th packet of the others. Then the
+ * stop requests its outputs, each independently, and each channel grants one of its requests. When the last output has been granted, all
+ * inputs release their packets together. The next packet of a queue becomes its head when the last copy has left. So a header that had to
+ * wait goes on one cycle after the last one has arrived, like any other header. (Multicast by replication within the switch, each copy when
+ * its output is free: Dally, Towles, 2004, §17; reduction: SHARP, Graham et al., COMHPC 2016.)
  *
- * Tree k takes virtual channel k modulo as many as there are. Of what a terminal has in its injection slots for one tree, the oldest packet
- * asks. A packet that has merged counts as injected when the last of those that are in it was.
+ * Tree k uses virtual channel k modulo their number. Of the packets of one tree in a terminal's injection slots, the oldest one requests. A
+ * merged packet counts as injected when the last of its parts was.
  */
 import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../../base/random.ts";
@@ -27,21 +28,21 @@ import { created, hops, injected, messageOf, packetShift } from "../packet-pool.
 import type { CutThroughRules } from "./rules.ts";
 import { layOut, type Stops } from "./stops.ts";
 
-// An event: its cycle, what happens, to what, and the one behind it in its slot.
+// Record of an event: cycle, kind, subject, and the next event in the same slot of the wheel.
 const eventShift = 2;
 const [eventTime, eventDoes, eventWhat, eventNext] = [0, 1, 2, 3];
-/** The next packet of a queue comes to its front; a packet has left a queue; that is known to who fills it. */
+/** Kinds of events. The next packet of a queue becomes its head; a packet has left a queue; its credit has arrived at the sender. */
 const [bringsFront, leavesQueue, freesPlace] = [0, 1, 2];
-/** A channel may be granted again; an injection slot is free; a terminal's next packet may ask; an output is asked for. */
+/** A channel is free; an injection slot is free; a terminal's next packet may request; an output is requested. */
 const [freesChannel, freesSlot, offers, asksFor] = [3, 4, 5, 6];
-/** What has gone over an output is consumed. */
+/** The packet that crossed an output's channel is consumed. */
 const isConsumed = 7;
 
-// A packet in a queue: its stop, the cycle from which it may ask, when it began on the channel before and the part of that cycle, and
-// of what it is made of when the last was injected and the first created.
+// A packet in a queue: its stop; the cycle from which it may request; when it began to cross the channel before the queue, as cycle and
+// part of a cycle; the latest injection and the earliest creation among its parts.
 const tokenWords = 6;
 const [tokenStop, tokenReady, tokenBegan, tokenPart, tokenInjected, tokenCreated] = [0, 1, 2, 3, 4, 5];
-/** Later than all that is created. */
+/** Later than any creation. */
 const never = 0x7fffffff;
 
 export class CutThroughTrees extends PacketClock {
@@ -59,10 +60,10 @@ export class CutThroughTrees extends PacketClock {
   private unusedEvent = -1;
   private usedEvents = 0;
   // Channels.
-  /** [C] From when on each may be granted, and the part of that cycle that is over then. */
+  /** [channels] When the channel is free: cycle, and part of that cycle that is still occupied. */
   private readonly freeAt: Int32Array;
   private readonly freePart: Int32Array;
-  /** [C] Packets carried, when the last one began, and the output that it took; the queue that was served last. */
+  /** [channels] Packets carried; start of the last one, its output, and the request key that was served last. */
   private readonly carried: Int32Array;
   private readonly beganAt: Int32Array;
   private readonly beganPart: Int32Array;
@@ -70,46 +71,51 @@ export class CutThroughTrees extends PacketClock {
   private readonly lastServed: Float64Array;
   private readonly sinceInjection: Float64Array;
   private readonly waitedBehind: Float64Array;
-  /** [C] Cycles after which who fills the queue behind it knows what has left. */
+  /** [channels] Cycles until the sender has the credit of a packet that left the queue behind the channel. */
   private readonly creditTime: Int32Array;
-  /** [C] The first output of those that ask for it, −1 for none; [outputs] the one behind it. */
+  /** [channels] First output that requests the channel, −1 for none; [outputs] the next one. */
   private readonly firstAsker: Int32Array;
   private readonly nextAsker: Int32Array;
   private readonly due: Int32Array;
   private dueCount = 0;
   private readonly isDue: Uint8Array;
-  // Queues, channel × K + virtual channel.
+  // Queues, numbered channel × vcs + virtual channel.
   private readonly places: number;
   private readonly tokens: Int32Array;
   private readonly head: Int32Array;
   private readonly count: Int32Array;
   private readonly frontFree: Int32Array;
-  /** [Q] Places taken as those know who fill it; and packets that are there. */
+  /** [queues] Slots taken as seen by the sender; and packets in the queue. */
   private readonly held: Int32Array;
   private readonly there: Int32Array;
   // Stops.
-  /** [stops] Inputs whose front is a packet of it; outputs not granted yet; ends of the copies; and of what they merge as of a packet in a queue. */
+  /**
+   * [stops] Inputs whose head belongs to the stop; outputs not granted yet; when the last channel is free and when the last copy ends;
+   * latest injection and earliest creation of the merged parts.
+   */
   private readonly present: Int32Array;
   private readonly left: Int32Array;
   private readonly lastFree: Int32Array;
   private readonly lastEnd: Int32Array;
   private readonly mergedInjected: Int32Array;
   private readonly mergedCreated: Int32Array;
-  /** [stops] First and last slot whose packets wait at a terminal's stop, −1 for none; [slots] the one behind it. */
+  /** [stops] First and last injection slot that waits at a terminal's stop, −1 for none; [slots] the next one. */
   private readonly firstSlot: Int32Array;
   private readonly lastSlot: Int32Array;
   private readonly nextSlot: Int32Array;
   private readonly fresh: Int32Array;
-  // Rounds.
-  /** [trees] The sizes of all rounds that have begun. */
+  // Rounds: the n-th contributions of all ranks to a tree.
+  /** [trees] Index of the message size of each round that has begun. */
   private readonly sizes: number[][];
-  /** [stops] Of a terminal's: rounds that have begun, and packets of the last one that have not come yet. */
+  /** [stops] For a terminal's stop: rounds begun, and packets of the last round that have not been offered yet. */
   private readonly begun: Int32Array;
   private readonly toCome: Float64Array;
-  /** [outputs] Of those into terminals: rounds that have come whole, and packets of the present one that have. */
+  /** [outputs] For outputs into terminals: rounds delivered completely, and packets of the current round that have been delivered. */
   private readonly heard: Int32Array;
   private readonly heardPackets: Float64Array;
-  /** [stops] Of a terminal's: the packets that are part of something under way, the oldest first from a place on. */
+  /**
+   * [stops] For a terminal's stop: its packets that are part of packets under way, the oldest first, from index `oldestContribution` on.
+   */
   private readonly underWay: number[][];
   private readonly oldest: Int32Array;
   private hash = 0;
@@ -159,6 +165,7 @@ export class CutThroughTrees extends PacketClock {
     }
   }
 
+  /** Simulates cycles up to `stop`, in three phases. */
   protected run(stop: number, work: number): number {
     const { injection, wheel } = this;
     let t = this.now | 0;
@@ -168,7 +175,7 @@ export class CutThroughTrees extends PacketClock {
     this.isOver = false;
     this.hash = this.fingerprint;
     for (; t < stop && done < work && !this.isOver; t = (t + 1) | 0) {
-      // Credits and tails: what was under way is over; and what has come to the front of its queues asks.
+      // Phase 1: credits and tails. Handles the events of this cycle; later events in the same slot of the wheel stay.
       const slot = t & (this.wheel.length - 1);
       let e = wheel[slot];
       wheel[slot] = -1;
@@ -185,12 +192,12 @@ export class CutThroughTrees extends PacketClock {
         }
         e = following;
       }
-      // Injection.
+      // Phase 2: injection.
       if (injection.isDue(t)) {
         const count = injection.feed(t, this.fresh, 0, 0);
         for (let i = 0; i < count; i++) this.offer(this.fresh[i], t);
       }
-      // Switch allocation, and traversal of what is granted: the ways of trees are known beforehand.
+      // Phase 3: switch allocation and traversal. No routes are computed, since trees are laid out beforehand.
       for (let i = 0; i < this.dueCount; i++) {
         this.isDue[this.due[i]] = 0;
         this.serve(this.due[i], t);
@@ -198,7 +205,7 @@ export class CutThroughTrees extends PacketClock {
       this.dueCount = 0;
       done = (done + 1 + this.grants - before) | 0;
       before = this.grants;
-      // Time may jump.
+      // Without requests and packets under way, time may jump.
       if (this.asking === 0 && t >= this.quietAfter) this.isOver = true;
     }
     this.now = t;
@@ -208,7 +215,7 @@ export class CutThroughTrees extends PacketClock {
 
   protected forget(): void {}
 
-  // What happens.
+  // Events.
 
   private happen(does: number, what: number, t: number): void {
     if (does === bringsFront) this.bringFront(what, t);
@@ -223,6 +230,7 @@ export class CutThroughTrees extends PacketClock {
     else this.comeOut(what, t);
   }
 
+  /** Schedules an event for cycle `time`. */
   private schedule(time: number, does: number, what: number): void {
     let e = this.unusedEvent;
     if (e >= 0) this.unusedEvent = this.events[(e << eventShift) + eventNext];
@@ -251,7 +259,7 @@ export class CutThroughTrees extends PacketClock {
     return (q * this.places + ((this.head[q] + i) % this.places)) * tokenWords;
   }
 
-  /** The next packet of a queue is at its front. */
+  /** The next packet of a queue is at its head, and is merged with the heads of the stop's other inputs. */
   private bringFront(q: number, t: number): void {
     const token = this.tokenAt(q, 0);
     const s = this.tokens[token + tokenStop];
@@ -261,7 +269,7 @@ export class CutThroughTrees extends PacketClock {
     if (++this.present[s] === this.stops.firstInput[s + 1] - this.stops.firstInput[s]) this.ask(s, t);
   }
 
-  /** A terminal has a packet for a tree in an injection slot. */
+  /** A terminal has a packet for a tree in an injection slot. Throws an Error if the sizes of a round differ between ranks. */
   private offer(slot: number, t: number): void {
     const { records } = this.pool;
     const { trees, sizes } = this.program;
@@ -290,7 +298,7 @@ export class CutThroughTrees extends PacketClock {
     }
   }
 
-  /** All that a stop merges is there: it asks for its outputs as soon as nothing would run dry. */
+  /** All inputs of a stop are ready: it requests its outputs, each as soon as no copy would underrun. */
   private ask(s: number, t: number): void {
     const { firstOutput } = this.stops;
     for (let o = firstOutput[s]; o < firstOutput[s + 1]; o++) {
@@ -300,7 +308,7 @@ export class CutThroughTrees extends PacketClock {
     }
   }
 
-  /** The first cycle in which what a stop merges may begin on a channel without running dry. */
+  /** The first cycle in which a copy may begin on a channel without running out of phits. */
   private soonest(s: number, c: number): number {
     const { perCycle, perPhit, delay } = this.links!;
     const { firstInput, inputs } = this.stops;
@@ -328,9 +336,9 @@ export class CutThroughTrees extends PacketClock {
     this.makeDue(c);
   }
 
-  // Channels are granted.
+  // Arbitration of channels.
 
-  /** Where a request stands among those for one channel: the number of the first of its queues; those of slots come after those. */
+  /** Rank of a request for a channel: the first input queue of the stop, or queues + injection slot at a terminal. */
   private keyOf(o: number): number {
     const { stopOf, firstInput, inputs } = this.stops;
     const s = stopOf[o];
@@ -346,7 +354,7 @@ export class CutThroughTrees extends PacketClock {
     return this.stops.firstInput[s] === this.stops.firstInput[s + 1] || this.stops.isBesideTerminal[s] === 1;
   }
 
-  /** A channel that is free is granted to one of those that ask for it and find room. */
+  /** Grants a free channel to one of the requests that have a credit. */
   private serve(c: number, t: number): void {
     if (this.freeAt[c] > t) return;
     let count = 0;
@@ -363,7 +371,7 @@ export class CutThroughTrees extends PacketClock {
       for (let o = this.firstAsker[c]; o >= 0; o = this.nextAsker[o]) if (this.isEligible(o) && !this.isFromTerminal(o)) count++;
     }
     const drawn = this.rules.arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey, t, c), count) : 0;
-    // In order of their queues, which are few.
+    // Visit the requests in order of their keys. They are few, so each step searches for the next key.
     let winner = -1;
     let least = -1;
     for (let i = 0; i < count; i++) {
@@ -381,19 +389,22 @@ export class CutThroughTrees extends PacketClock {
     this.grant(winner, t);
   }
 
-  /** Whether one goes before another, of a lower key, in turn after the one served last, or by age. */
+  /**
+   * Whether request `a` has priority over request `b`, which has a lower key: in round-robin order after the key served last, or by age.
+   */
   private goesBefore(a: number, b: number, served: number): boolean {
     if (this.rules.arbitration === "round-robin") return this.keyOf(b) <= served && this.keyOf(a) > served;
     return this.createdOf(this.stops.stopOf[a]) < this.createdOf(this.stops.stopOf[b]);
   }
 
-  /** Creation of the oldest packet that is part of what a stop asks for. */
+  /** Earliest creation among the parts of what a stop sends. */
   private createdOf(s: number): number {
     const slot = this.firstSlot[s];
     if (slot < 0) return this.mergedCreated[s];
     return this.pool.records[(this.injection.slots[(slot << slotShift) + slotPacket] << packetShift) + created];
   }
 
+  /** Grants the channel of output `output` to its stop: one copy of the merged packet leaves. */
   private grant(o: number, t: number): void {
     const { L, links, stops } = this;
     const q = stops.outputs[o];
@@ -445,7 +456,7 @@ export class CutThroughTrees extends PacketClock {
     this.nextAsker[before] = this.nextAsker[o];
   }
 
-  /** A terminal's packet enters the network, and takes until cycle `end` to leave it whole. */
+  /** A terminal's packet enters the network; its tail leaves the terminal at cycle `end`. */
   private inject(s: number, t: number, end: number): void {
     const { slots } = this.injection;
     const slot = this.firstSlot[s] << slotShift;
@@ -457,7 +468,7 @@ export class CutThroughTrees extends PacketClock {
     this.recorder.enter(terminal, this.pool.records[record + messageOf], t);
   }
 
-  /** A packet takes a place in a queue, at a stop. */
+  /** Appends a packet to a queue, for a stop. */
   private enter(q: number, s: number, since: number, t: number, part: number, injectedAt: number, createdAt: number): void {
     const { tokens } = this;
     const token = this.tokenAt(q, this.count[q]);
@@ -472,7 +483,7 @@ export class CutThroughTrees extends PacketClock {
     if (this.count[q]++ === 0) this.schedule(Math.max(since, this.frontFree[q]), bringsFront, q);
   }
 
-  /** All outputs of a stop have been granted: what it has merged leaves its queues, or its slot. */
+  /** All outputs of a stop have been granted: its packets leave their queues, or the packet leaves its injection slot. */
   private leave(s: number, t: number): void {
     const { firstInput, firstOutput, inputs } = this.stops;
     const free = this.lastFree[s];
@@ -504,7 +515,9 @@ export class CutThroughTrees extends PacketClock {
     else this.schedule(t + 1, offers, s);
   }
 
-  /** What has gone over an output is consumed by the terminal there: and with it what was told to go there. */
+  /**
+   * The packet that crossed an output into a terminal is consumed, and with it the contributed packets that are assigned to this output.
+   */
   private comeOut(o: number, t: number): void {
     const { stops, pool, injection } = this;
     const tree = stops.treeOf[stops.stopOf[o]];
@@ -528,14 +541,14 @@ export class CutThroughTrees extends PacketClock {
     if (this.mayEnd && this.recorder.isComplete) this.isOver = true;
   }
 
-  // What is asked about it.
+  // Queries about the state.
 
   protected override get isStalled(): boolean {
-    // What has been created and has no slot waits for those that stand.
+    // A packet that has been created and has no injection slot waits for blocked packets, too.
     return this.now > this.quietAfter && this.injection.source.at.every((at) => at <= this.now || at === Infinity);
   }
 
-  /** From one that stands to what that waits for, until one comes that was met before; empty where that leads to a rank. */
+  /** Follows a blocked queue to the queue that blocks it, until a queue repeats; empty where the chain ends at a rank. */
   findCircle(): readonly Wait[] {
     if (!this.isStalled) return [];
     const path: { readonly queue: number; readonly tree: number }[] = [];
@@ -550,7 +563,7 @@ export class CutThroughTrees extends PacketClock {
     return [];
   }
 
-  /** A queue that holds a stop up: the front of one of its inputs is of another stop, or one of its outputs has no room; −1 for none. */
+  /** A queue that blocks a stop: one of its inputs has a head of another stop, or one of its outputs has no credit; −1 for none. */
   private blockerOf(s: number): number {
     const { firstInput, inputs, firstOutput, outputs, feeder, next } = this.stops;
     const merges = firstInput[s] < firstInput[s + 1];
@@ -575,7 +588,7 @@ export class CutThroughTrees extends PacketClock {
     });
   }
 
-  /** The ends that a packet of a tree is told by. */
+  /** The representative source and destination of packets of a tree. */
   private endsOfTree(tree: number): Ends {
     return { source: this.stops.source[tree], destination: this.stops.destination[tree] };
   }
@@ -636,7 +649,7 @@ export class CutThroughTrees extends PacketClock {
     });
   }
 
-  // Packets of a tree wait for each other: no packet holds another up.
+  // Packets of a tree wait for each other to merge, so no packet is reported as blocked by another one.
 
   candidates(): readonly number[] {
     return [];

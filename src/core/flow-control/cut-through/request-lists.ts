@@ -1,38 +1,38 @@
 /**
- * Lists of virtual channels that fronts of queues may take, each distinct list once: fronts with the same list, in the
- * same order, ask in one place.
+ * Candidate lists: the virtual channels that queue heads may take, each distinct list stored once. Heads with the same candidates in the
+ * same order share a list, and request together.
  *
- * In a regular network the lists of one node are those of another, moved. So a list is a first virtual channel and a *shape*:
- * how far the others lie from it. Shapes are few and stay in the first cache, where lists would not.
+ * In a regular network the lists of one node are shifted copies of those of another node. So a list is a first virtual channel and a
+ * *shape*, the distances of the others from it. Shapes are few and stay in the first-level cache, where the lists would not fit.
  */
 import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 
-// Record of a list, by its place in `records`.
+// Record of a list in `records`, as word offsets.
 export const listShift = 3;
-/** Up to `listSize`: what each engine itself keeps of a list, 0 at first. */
+/** Words before `listSize` belong to the engine, and are 0 at first. */
 export const listOwn = 0;
-/** How many virtual channels. */
+/** Number of virtual channels. */
 export const listSize = 3;
-/** Where its members begin in `members`. */
+/** Start of its members in `members`. */
 export const listStart = 4;
-/** Where its shape begins in `shapes`, and 4 × its first virtual channel. */
+/** Start of its shape in `shapes`, and 4 × its first virtual channel. */
 export const listShape = 5;
 export const listFirst = 6;
 
-/** Numbers before a shape: how many virtual channels, and the class of the first one. */
+/** Words before a shape: number of virtual channels, and position of the first one within its channel. */
 const shapeHead = 2;
 
 export class RequestLists {
   /** [lists << listShift] */
   records: Int32Array;
-  /** Of each list in its order, pairs: 4 × virtual channel, 4 × first virtual channel of its channel. */
+  /** Members of all lists in order, as pairs: 4 × virtual channel, 4 × first virtual channel of its channel. */
   members: Int32Array;
   /**
-   * Of each shape in its order, the same pairs less 4 × the first virtual channel; in the second of a pair + 1 where the last
-   * place behind the virtual channel is not for those who ask.
+   * Members of all shapes in order: the same pairs minus 4 × the first virtual channel of the list. The second number is 1 higher where the
+   * last credit of the virtual channel is reserved for packets of another ring.
    */
   shapes = new Int32Array(growth.initial(1024));
-  /** [lists × words] The requests where a number has too few bits for them. */
+  /** [lists × words] Request masks where a node has more than 32 inputs. */
   wide: Int32Array;
   count = 0;
   private memberCount = 0;
@@ -40,13 +40,15 @@ export class RequestLists {
   private shapeEnd = 0;
   private table = new Int32Array(powerOfTwo(growth.initial(1024))).fill(-1);
   private shapeTable = new Int32Array(powerOfTwo(growth.initial(256))).fill(-1);
-  /** A shape that is looked for: 2 × distance from the first, + 1 where the last place is not for those who ask. */
+  /**
+   * Scratch: the shape that is looked up. Each entry is 2 × distance from the first virtual channel, + 1 where the last credit is reserved.
+   */
   private sought = new Int32Array(growth.initial(64));
 
   /**
-   * @param classes virtual channels of a channel
-   * @param words numbers of 32 bits that hold the requests of a list; 1 when they fit into its record
-   * @param expected about so many lists are met
+   * @param vcs Virtual channels per channel.
+   * @param requestWords 32-bit words for the requests of a list; 1 where they fit into its record.
+   * @param expected Expected number of lists.
    */
   constructor(
     private readonly classes: number,
@@ -59,9 +61,10 @@ export class RequestLists {
   }
 
   /**
-   * The number of the list of the first `size` of these virtual channels, at least two; made when it is new.
-   * @param ring the ring that those who ask are in, −1 for none
-   * @param rings [Q] the ring of each virtual channel, where the last place behind it is for those of that ring only
+   * The number of the list with the first `size` of these virtual channels, at least two; added if it is new.
+   * @param ring Ring of the requesting queue, −1 for none.
+   * @param rings [queues] Ring of each virtual channel, whose last credit is reserved for packets of that ring; null where lists do not
+   * depend on rings.
    */
   find(ids: Int32Array, size: number, ring = -1, rings: Int32Array | null = null): number {
     const shape = this.shapeOf(ids, size, ring, rings);
@@ -79,6 +82,7 @@ export class RequestLists {
     return list;
   }
 
+  /** Appends a list; returns its number. */
   private add(ids: Int32Array, size: number, shape: number): number {
     const { classes, words } = this;
     const list = this.count++;
@@ -109,7 +113,7 @@ export class RequestLists {
     }
   }
 
-  /** Where the shape of a list begins; made when it is new. */
+  /** Start of the shape of a list; added if it is new. */
   private shapeOf(ids: Int32Array, size: number, ring: number, rings: Int32Array | null): number {
     if (size > this.sought.length) this.sought = new Int32Array(2 * size);
     const { sought } = this;
@@ -143,6 +147,7 @@ export class RequestLists {
     return true;
   }
 
+  /** Appends the shape in `soughtShape`; returns its start. */
   private addShape(size: number, inChannel: number): number {
     const { sought, classes } = this;
     const shape = this.shapeEnd + shapeHead;

@@ -1,17 +1,16 @@
 // hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
 /**
- * Virtual cut-through on rows of interchangeable channels where outputs are allocated to the packets that wait: in each
- * cycle a row draws one of the heads that wait for it, which takes the emptiest of the channels that are open, free and
- * with room behind them; then the next one, until either are used up.
+ * Virtual cut-through on rows of parallel outputs, for the selection *shared*. In each cycle a row draws one of its waiting heads, which
+ * takes the least occupied of the channels that are free and have a credit. This repeats until either heads or channels are used up: a
+ * maximal matching.
  *
- * So after each cycle a row has no head that waits or no channel that is open. Each are the bits of a number, kept by
- * what happens: a head comes, a packet has passed a channel, a place behind one comes free. A row is looked at in a cycle
- * in which both numbers come to be other than 0, and nothing is looked at while nothing happens. Where a node has more than
- * 32 inputs they are bits of several numbers, and the bits of the one say which of these are other than 0; so are channels.
+ * So after each cycle a row has no waiting head or no open channel. Both are bit masks that events update: a head arrives, a packet has
+ * crossed a channel, a credit returns. A row is due only in cycles in which both masks become non-zero. A node with more than 32 inputs
+ * uses several words, and a summary mask says which of them are not 0; the same holds for rows of more than 32 channels.
  *
- * A large network waits for its memory, so what a hop touches lies side by side (`row-records.ts`): half a cache line for a channel
- * and the queue behind it, with the counts of both, and a line for four packets, with all that a hop needs of them. The packet's own record is
- * read when it enters and when it is consumed. What many grants need is read ahead, in loops that do nothing else: it then comes at the same time.
+ * In large networks memory latency dominates, so the data of a hop are adjacent (`row-records.ts`): half a cache line for a channel and its
+ * queue, and a line for four packets. The packet's own record is read only at injection and consumption. The data of many grants are
+ * prefetched in loops that do nothing else, so that cache misses overlap.
  */
 import { bitCount, drawnBit, nthBit } from "../../base/bits.ts";
 import { belowFew, mix, streamKey, trace } from "../../base/random.ts";
@@ -52,7 +51,7 @@ import { created, ends, hops, injected, messageOf, packetShift } from "../packet
 export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly tiesAtRandom: boolean;
   private readonly selectionKey: number;
-  /** [rowWords] Bits of the channels of a row with equally little behind them, while one of them is chosen. */
+  /** [rowWords] Scratch mask: least occupied channels of a row. */
   private readonly equals: Int32Array;
 
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
@@ -68,6 +67,10 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     }
   }
 
+  /**
+   * Simulates cycles up to `stop`, in the phases of a router pipeline. Masks such as `ejectMask` are −1 for true and 0 for false, so that
+   * they replace branches.
+   */
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
@@ -93,11 +96,12 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     let done = 0;
     let isOver = false;
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
-      // Rows with heads that wait and open channels. Numbers are written in any case, and count where a sign says so.
+      // Rows with waiting heads and open channels become due. List entries are always written; the end of the list advances only by a sign
+      // bit.
       let listed = 0;
 
-      // Switch traversal ends for packets that were granted a channel L cycles ago: the next packet of the queue becomes its head, the channel
-      // and a place in the queue are free again.
+      // Phase 1: switch traversal ends for grants of one packet time (L cycles) ago. The next packet becomes the queue head; the channel
+      // and a slot of the queue are free.
       const end = M[endAt + ((t - L) & wheelMask)];
       let readTo = ((end - completed) | 0) > manyGrants ? completed : end;
       for (; completed !== end; completed = (completed + 1) | 0) {
@@ -113,7 +117,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           const y = q << queueShift;
           const queue = M[y + queueState];
           const count = queue & heldMask;
-          // The next packet may have come since this one was granted its channel.
+          // `from` packs queue << 8 and the row of the next packet. That packet may have arrived after the grant, so the row is read from
+          // its own entry then.
           let row = from;
           if ((isAlone & (0 - count)) < 0)
             row = M[ringsAt + (((q << ringShift) | (M[y + departed] & ringMask)) << entryShift) + entryNumber] >>> rowShift;
@@ -156,7 +161,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         listed += ((others | (0 - others)) & ~(were | (0 - were)) & (are | (0 - are))) >>> 31;
       }
 
-      // Queue heads and terminals request a row.
+      // Phases 2 and 3: new queue heads and injected packets request their rows. `at` packs row << 8 and input.
       readTo = fresh > manyGrants ? 0 : fresh;
       for (let i = 0; i < fresh; i++) {
         if (i === readTo) readTo = this.readHeads(i, fresh);
@@ -182,7 +187,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       }
       asking += fresh;
 
-      // Switch allocation, which is virtual-channel allocation, too: a channel has one.
+      // Phase 4: switch allocation. It includes virtual-channel allocation, since a channel has one virtual channel.
       let granted = written;
       readTo = listed > manyGrants ? 0 : listed;
       for (let i = 0; i < listed; i++) {
@@ -213,7 +218,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           bits = channels;
           if (hasWideRows) bits = this.emptiest(first, q, t);
           else if ((bits & (bits - 1)) !== 0) {
-            // The emptiest ones.
+            // Find the least occupied open channels, without branches.
             let least = never;
             let equal = 0;
             for (; bits !== 0; bits &= bits - 1) {
@@ -247,7 +252,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         M[r + openChannels] = channels;
       }
 
-      // Switch traversal begins, and route computation for the next switch.
+      // Phase 5: switch traversal begins, with the route computation for the next switch.
       fresh = 0;
       const P = this.pool.records;
       const made = (written - granted) | 0;
@@ -276,7 +281,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           const sum = (M[y + waitedSum] + t - M[entry + entryReady]) | 0;
           M[y + waitedSum] = sum;
           if (sum > fullSum) this.flushWaited(q);
-          // What the next packet waits for, where there is one yet.
+          // The row that the next packet will request, if that packet has arrived already.
           const next = M[ringsAt + ((ring | ((gone + 1) & ringMask)) << entryShift) + entryNumber] >>> rowShift;
           log[e] = ((q << 8) | next) ^ (((queue & heldMask) - 2) >> 31);
         } else {
@@ -295,14 +300,14 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         const sum = (M[x + sinceInjectionSum] + t + 1 - since) | 0;
         M[x + sinceInjectionSum] = sum;
         if (sum > fullSum) this.flushSince(c);
-        // Route computation is ahead of time: the packet is at hand now.
+        // Look-ahead route computation: the packet's data are in the cache now.
         const row = isLast === 0 ? rows.of(at >> 8, pair & 0xffff) : 0;
         const entry = (ringsAt + (((c << ringShift) | ((M[x + departed] + queue) & ringMask)) << entryShift)) | 0;
         M[entry + entryEnds] = pair;
         M[entry + entryInjected] = since;
         M[entry + entryReady] = t + 1;
         M[entry + entryNumber] = number | (row << rowShift);
-        // Its header comes to the head of the queue in the next cycle when that is empty, and nothing is on its way out.
+        // Its header is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
         M[newAt + fresh] = (row << 8) | (at & 0xff);
         fresh += (((queue & heldMask) - 1) & (M[x + leavesAt] - t - 1) & ~isLast) >>> 31;
         hash = (hash + trace(t, c, pair >>> 16)) | 0;
@@ -324,16 +329,16 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return done;
   }
 
-  // Where an input of a node, or a channel of a row, is a bit of one of several numbers.
+  // Methods for nodes with more than 32 inputs, or rows with more than 32 channels.
 
-  /** Adds one to those of the row that begins with a channel; returns the bit that says where it is. */
+  /** Adds a bit to the set of the row that begins with channel `first`; returns the bit for the row's summary mask. */
   private bitFor(setsAt: number, words: number, first: number, place: number): number {
     if (words === 1) return 1 << place;
     this.M[setsAt + Math.imul(first, words) + (place >> 5)] |= 1 << place;
     return 1 << (place >> 5);
   }
 
-  /** The input whose head is the next of a row to go, and waits no more. */
+  /** Draws the input that a row serves next, and removes it from the waiting inputs; returns its number. */
   private drawn(first: number, given: number, t: number): number {
     const { M, words, waitingAt, arbitrationKey } = this;
     const at = waitingAt + Math.imul(first, words);
@@ -366,7 +371,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return (w << 5) + 31 - Math.clz32(bits);
   }
 
-  /** The place of the emptiest of the open channels of a row, which is open no more. */
+  /** Position of the least occupied open channel of a row; the channel is no longer open. */
   private emptiest(first: number, q: number, t: number): number {
     const { M, L, rowWords, openAt, equals } = this;
     const at = openAt + Math.imul(first, rowWords);
@@ -386,7 +391,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         count &= ~isLess;
         least = (least + (more & isLess)) | 0;
       }
-      // Those of before count no more where one of these is less.
+      // A lower value in this word invalidates the ties of earlier words.
       if (count === 0) equals.fill(0, 0, w);
       equals[w] = equal;
       count = (count + bitCount(equal)) | 0;
@@ -404,7 +409,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return (w << 5) + 31 - Math.clz32(bit);
   }
 
-  /** Reads the inputs of the nodes of rows that have something to grant. */
+  /** Prefetches the inputs and channels of due rows. */
   private readListed(from: number, end: number): number {
     const { M, rowsAt, inputsAt } = this;
     const to = Math.min(from + readAtOnce, end) | 0;
@@ -414,7 +419,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       sum = (sum + M[inputsAt + (r >> queueShift) - (M[r + queueState] >> portShift)]) | 0;
       const channels = M[r + openChannels];
       if ((channels & (channels - 1)) !== 0) {
-        // Two channels to a line of the cache.
+        // Two channels share a cache line.
         const last = r + ((31 - Math.clz32(channels)) << queueShift);
         for (let x = r + (2 << queueShift); x <= last; x += 2 << queueShift) sum = (sum + M[x]) | 0;
       }
@@ -423,7 +428,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return to;
   }
 
-  /** Reads the packets in entries of the log, the channels that they come to, and their ways from there, before they go. */
+  /** Prefetches granted packets, the channels that they enter, and their routes from there. */
   private readGoing(from: number, end: number): number {
     const { M, C, ringsAt, ringShift, ringMask, rows, recorder } = this;
     const { entries: log, mask: logMask } = this.grantLog;
@@ -431,7 +436,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const { slots } = this.injection;
     const to = ((end - from) | 0) > readAtOnce ? (from + readAtOnce) | 0 : end;
     let sum = 0;
-    // The numbers that say where to read next come first.
+    // First the words that hold the addresses of the second loop.
     for (let i = from; i !== to; i = (i + 1) | 0) {
       const e = (i & logMask) << 1;
       const q = log[e];

@@ -1,7 +1,7 @@
 /**
- * What the engines for rows of interchangeable channels share: their state, how it is laid out, and what they answer about channels and packets.
+ * State, memory layout and queries that the engines for rows share. A row is a group of parallel outputs.
  *
- * Queues are numbered like the channels that lead into them; after those come the terminals, as queues of one packet.
+ * Queues are numbered like the channels that lead into them; terminals follow, as queues of one packet.
  */
 import { powerOfTwo } from "../../base/arrays.ts";
 import { streamKey } from "../../base/random.ts";
@@ -35,51 +35,54 @@ import { PacketClock } from "../packet-clock.ts";
 import { carriedBy, type Inspected, type QueuedPacket } from "../inspector.ts";
 import { ends, packetShift, ready } from "../packet-pool.ts";
 
-/** Entries of the log: queue and channel. */
+/** Words of a log entry: queue and channel. */
 const logWords = 2;
 
 export abstract class CutThroughRowsState extends PacketClock {
   readonly inspected: Inspected = this;
   protected readonly grantLog = new GrantLog(logWords);
-  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  /** Sum of all prefetched words. Without this use, compilers would remove the reads. */
   protected readAhead = 0;
   protected readonly rows: RoutingRows;
-  /** Channels, and packets of a queue; places of a queue, a power of two. */
+  /** Channels; packets per queue; log₂ of the slots of a ring buffer, a power of two. */
   protected readonly C: number;
   protected readonly capacity: number;
   protected readonly ringShift: number;
   protected readonly networkFirst: boolean;
   protected readonly arbitrationKey: number;
 
-  /** Numbers of 32 bits that hold the inputs of a node, and the channels of a row. */
+  /** 32-bit words for the inputs of a node, and for the channels of a row. */
   protected readonly words: number;
   protected readonly rowWords: number;
   protected readonly sumSince: Float64Array;
   protected readonly sumWaited: Float64Array;
 
-  /** All numbers of a run: records of channels first, then the parts below. */
+  /** All words of a run: records of channels first, then the sections below. */
   protected readonly M: Int32Array;
   protected readonly ringMask: number;
-  /** [C << ringShift << entryShift] Packets of each queue. */
+  /** [channels << ringShift << entryShift] Packets of each queue. */
   protected readonly ringsAt: number;
-  /** [C] The queues of the inputs of each node, from where its channels begin. */
+  /** [channels] Queues of the inputs of each node, in the section of its outputs. */
   protected readonly inputsAt: number;
-  /** [a power of two] Entries written to the log by the end of each of the last cycles. */
+  /** [a power of two] End of the log after each of the last cycles. */
   protected readonly endAt: number;
   protected readonly wheelMask: number;
-  /** Heads that begin to wait: first channel of the row << 8 | input. */
+  /** New queue heads: first channel of the requested row << 8 | input. */
   protected readonly newAt: number;
-  /** Rows to look at, by their records. */
+  /** Due rows, by their records. */
   protected readonly rowsAt: number;
-  /** [N × words] Bits of a node's inputs that come from terminals. */
+  /** [nodes × words] Mask of the inputs of a node that come from terminals. */
   protected readonly fromTerminalsAt: number;
-  /** [C × words, C × rowWords] Where a number has too few bits: the inputs that have a head that waits for a row, and its open channels. */
+  /**
+   * [channels × words, channels × rowWords] Where one word has too few bits: masks of the inputs that wait for a row, and of its open
+   * channels.
+   */
   protected readonly waitingAt: number;
   protected readonly openAt: number;
-  /** Numbers of the engine's own. */
+  /** Start of the words of the derived engine. */
   protected readonly ownAt: number;
 
-  /** @param own numbers of the engine's own */
+  /** @param engineWords 32-bit words of the derived engine. */
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows, own = 0) {
     super(rules.injectionSlots, plan);
     const { head, tail, firstOut } = plan.network;
@@ -110,7 +113,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     this.inputsAt = part(C);
     this.endAt = part(wheel);
     this.newAt = part(C + T + 1);
-    // A row of one channel may be listed twice: as its channel comes free, and as the queue behind it does.
+    // A row of one channel may be due twice: its channel becomes free, and the queue behind it gets a slot.
     this.rowsAt = part(2 * C + 1);
     this.fromTerminalsAt = part(N * words);
     this.waitingAt = part(words > 1 ? C * words : 0);
@@ -118,7 +121,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     this.ownAt = part(own);
     const M = (this.M = new Int32Array(numbers));
 
-    // Terminals come first: where one has no channel, the number is the next node's.
+    // Terminals are written first: where a terminal has no channel, the word is the next node's.
     for (let t = 0; t < T; t++) {
       const slot = t << slotShift;
       this.injection.slots[slot + slotPacket] = -1;
@@ -144,10 +147,10 @@ export abstract class CutThroughRowsState extends PacketClock {
     for (let i = 0; i <= this.wheelMask; i++) this.M[this.endAt + i] = this.grantLog.written;
   }
 
-  // What the next few of many steps need is read here in loops that do nothing else, so that it comes at the same time; each returns
-  // how far it has read. Not farther, so that it is still in the first cache when it is needed.
+  // Prefetching: each method reads the data of the next steps in a loop that does nothing else, so that cache misses overlap, and returns
+  // how far it has read. Batches are small enough for the first-level cache.
 
-  /** Reads the queues and channels in entries of the log, before they end, and the packets that are consumed. */
+  /** Prefetches queues and channels of completing log entries, and packets that are consumed. */
   protected readEnding(from: number, end: number): number {
     const { M, C, ringsAt, ringShift, ringMask, recorder } = this;
     const { entries: log, mask: logMask } = this.grantLog;
@@ -177,7 +180,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     return to;
   }
 
-  /** Reads the rows that queue heads begin to wait for. */
+  /** Prefetches the rows that new queue heads request. */
   protected readHeads(from: number, end: number): number {
     const { M, newAt } = this;
     const to = Math.min(from + readAtOnce, end) | 0;
@@ -187,26 +190,26 @@ export abstract class CutThroughRowsState extends PacketClock {
     return to;
   }
 
-  /** The channel of an entry of the log. */
+  /** The channel of a log entry. */
   private logged(i: number): number {
     const entry = this.grantLog.entries[((i & this.grantLog.mask) << 1) | 1];
     return entry ^ (entry >> 31);
   }
 
-  /** The queue of it, once the packet is on its way. */
+  /** The queue of a log entry, once the packet is under way. */
   private loggedQueue(i: number): number {
     const entry = this.grantLog.entries[(i & this.grantLog.mask) << 1];
     return (entry ^ (entry >> 31)) >> 8;
   }
 
-  /** Bits of the inputs whose heads wait for the row that begins with a channel, those of inputs 32 w to 32 w + 31. */
+  /** Mask of the inputs that wait for the row of channel `first`, for inputs 32·`word` to 32·`word` + 31. */
   private requestsFor(first: number, w: number): number {
     return this.words > 1 ? this.M[this.waitingAt + first * this.words + w] : this.M[(first << queueShift) + waitingInputs];
   }
 
-  /** Cycle up to which a channel is, or was, in use; and one up to which a packet leaves, or left, a queue. */
+  /** Last cycle in which a channel is, or was, in use; and last cycle in which a packet leaves, or left, a queue. */
   private busyUntilOn(c: number): number {
-    // It carries, or carried, the packet that came last into the queue behind it.
+    // The channel carries, or carried, the packet that entered the queue last.
     return this.grantedOn(c) === 0 ? -1 : this.readyIn(c, this.heldIn(c) - 1) - 1 + this.L;
   }
 
@@ -214,7 +217,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     return this.M[(q << queueShift) + leavesAt];
   }
 
-  /** Packets in a queue that do not leave it yet, and packets that a channel has been granted to. */
+  /** Packets in a queue that are not leaving; and number of grants of a channel. */
   private heldIn(q: number): number {
     return this.M[(q << queueShift) + queueState] & heldMask;
   }
@@ -223,7 +226,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     return this.M[(c << queueShift) + departed] + this.heldIn(c);
   }
 
-  // Of the packet that is the n-th in a queue, −1: the one that has just left its head: its ends, and the cycle from which it may ask.
+  // Of the n-th packet in a queue, −1 for the packet that has just left: source and destination, and the cycle from which it may request.
   private pairIn(q: number, n: number): number {
     return this.M[this.entryOf(q, n) + entryEnds];
   }
@@ -232,18 +235,18 @@ export abstract class CutThroughRowsState extends PacketClock {
     return this.M[this.entryOf(q, n) + entryReady];
   }
 
-  /** The ends of the packet that a channel in use carries. */
+  /** Source and destination of the packet that a channel carries. */
   private pairOn(c: number): number {
     return this.pairIn(c, this.heldIn(c) - 1);
   }
 
-  /** The entry of the n-th packet in queue `q`, −1: of the one that has just left its head. */
+  /** Ring entry of the n-th packet in queue `queueId`; −1 for the packet that has just left. */
   private entryOf(q: number, n: number): number {
     const place = (this.M[(q << queueShift) + departed] + n) & this.ringMask;
     return this.ringsAt + (((q << this.ringShift) | place) << entryShift);
   }
 
-  /** What goes up before it goes down waits in no circle. */
+  /** Paths that go up before they go down cannot deadlock. */
   findCircle(): readonly Wait[] {
     return [];
   }
@@ -281,7 +284,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     const { completed, written } = this.grantLog;
     const until = this.busyUntilOn(channel);
     if (until < this.now) return null;
-    // Everything granted in the last L cycles is still in the log.
+    // The log still has all grants of the last packet time (L cycles).
     let i = written;
     while (i !== completed && this.logged(i - 1) !== channel) i = (i - 1) | 0;
     if (i === completed) return null;

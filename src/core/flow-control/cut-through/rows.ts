@@ -1,15 +1,14 @@
 // hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
 /**
- * Virtual cut-through for networks whose outputs fall into rows of interchangeable channels, such as trees: the same
- * cycles as the engine for everything, to the last grant, in a third of the time.
+ * Virtual cut-through on rows of parallel outputs, as in trees, for selections other than *shared*. It makes the same grants in the same
+ * cycles as the general engine, in a third of the time.
  *
- * What it need not keep: which of several lists a head asks by, classes of virtual channels, state of a packet. A head
- * asks for a row, and its request is one bit of one number at the first channel of that row. What a hop reads of a packet
- * travels with it from queue to queue, so that the packet's own record is read at both ends of its way only; all of it lies where the
- * engine that shares outputs out has it, too (`row-records.ts`).
+ * It does without candidate lists, virtual-channel classes and routing state. A head requests a row, and its request is one bit at the
+ * first channel of the row. The fields that a hop needs travel with the packet from queue to queue, so the packet's own record is read only
+ * at injection and consumption. Data are laid out as for *shared* (`row-records.ts`).
  *
- * A row of one channel is looked at when a packet comes to wait for it, and when the channel, or a place behind it, comes free while packets
- * wait. Any other row is on a wheel while packets wait for it, in the slot of the first cycle in which its least full channel may be open.
+ * A row of one channel is due when a packet requests it, and when its channel or a credit is released while packets wait. A larger row is
+ * on a wheel while packets wait for it, in the slot of the first cycle in which its least full channel may be open.
  */
 import { powerOfTwo } from "../../base/arrays.ts";
 import { bitCount, nthBit } from "../../base/bits.ts";
@@ -58,7 +57,7 @@ export class CutThroughRows extends CutThroughRowsState {
   private readonly byChance: boolean;
   private readonly tiesAtRandom: boolean;
   private readonly selectionKey: number;
-  /** [a power of two] The first of the rows to look at in each cycle to come, −1 for none. */
+  /** [a power of two] First row that is due in each future cycle, −1 for none. */
   private readonly wheelAt: number;
   private readonly lotsAt: number;
 
@@ -83,6 +82,10 @@ export class CutThroughRows extends CutThroughRowsState {
     }
   }
 
+  /**
+   * Simulates cycles up to `stop`, in the phases of a router pipeline. Masks such as `ejectMask` are −1 for true and 0 for false, so that
+   * they replace branches.
+   */
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
@@ -106,7 +109,8 @@ export class CutThroughRows extends CutThroughRowsState {
     let done = 0;
     let isOver = false;
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
-      // Rows whose time has come; then those to which something happens. Numbers are written in any case, and count where a sign says so.
+      // Rows whose cycle has come are due first, then rows that events of this cycle make due. List entries are always written; the end of
+      // the list advances only by a sign bit.
       let listed = 0;
       const nowAt = wheelAt + (t & wheelMask);
       for (let r = M[nowAt]; r >= 0; r = M[r + nextRow]) {
@@ -115,8 +119,8 @@ export class CutThroughRows extends CutThroughRowsState {
       }
       M[nowAt] = -1;
 
-      // Credits and tails: what was granted L cycles ago ends; the next packet of the queue becomes its head, the channel and a place in the
-      // queue are free again.
+      // Phase 1: credits and tails. Grants of one packet time (L cycles) ago complete: the next packet becomes the queue head, the channel
+      // and a slot of the queue are free.
       const end = M[endAt + ((t - L) & wheelMask)];
       let readTo = ((end - completed) | 0) > manyChosen ? completed : end;
       for (; completed !== end; completed = (completed + 1) | 0) {
@@ -133,14 +137,15 @@ export class CutThroughRows extends CutThroughRowsState {
           const y = q << queueShift;
           const queue = M[y + queueState];
           const count = queue & heldMask;
-          // The next packet may have come since this one was granted its channel.
+          // `from` packs queue << 8 and the row of the next packet. That packet may have arrived after the grant, so the row is read from
+          // its own entry then.
           let row = from;
           if ((isAlone & (0 - count)) < 0)
             row = M[ringsAt + (((q << ringShift) | (M[y + departed] & ringMask)) << entryShift) + entryNumber] >>> rowShift;
           const base = (c - ((channel >> portShift) & portMask)) | 0;
           M[newAt + fresh] = ((base + ((row - base) & 0xff)) << 8) | (M[y + standsAt] & 0xff);
           fresh += (0 - count) >>> 31;
-          // A row of one channel that packets wait for hears of it where that is free; others stand on the wheel while packets wait.
+          // A row of one channel becomes due if packets wait and its channel is free; larger rows are on the wheel while packets wait.
           const others = M[y + waitingInputs];
           M[rowsAt + listed] = y;
           listed += ((others | (0 - others)) & ((queue >> sizeShift) - 2) & (M[y + freeFrom] - t - 1)) >>> 31;
@@ -161,7 +166,8 @@ export class CutThroughRows extends CutThroughRowsState {
         listed += ((others | (0 - others)) & ((channel >> sizeShift) - 2)) >>> 31;
       }
 
-      // Injection, and route computation, which is ahead of time: queue heads and terminals request a row. It is looked at if no head waits for it yet.
+      // Phases 2 and 3: new queue heads and injected packets request their rows. `at` packs row << 8 and input. A row becomes due with its
+      // first request.
       readTo = fresh > manyChosen ? 0 : fresh;
       for (let i = 0; i < fresh; i++) {
         if (i === readTo) readTo = this.readHeads(i, fresh);
@@ -184,7 +190,8 @@ export class CutThroughRows extends CutThroughRowsState {
       }
       asking += fresh;
 
-      // Virtual-channel and switch allocation: rows that may have something to grant. From here on no packet is created, so this array stays.
+      // Phase 4: virtual-channel and switch allocation of the due rows. No packet is created after this point, so `packetRecords` stays
+      // valid.
       const P = this.pool.records;
       const granted = written;
       fresh = 0;
@@ -199,13 +206,13 @@ export class CutThroughRows extends CutThroughRowsState {
         let x = r;
         let lots = 0;
         if (size === 1) {
-          // Heard of again when either changes.
+          // A closed row of one channel becomes due again when its channel or a credit is released.
           if (bits === 0 || M[r + freeFrom] > t || (state & heldMask) + ((t - M[r + leavesAt]) >>> 31) >= capacity) continue;
         } else if (tiesAtRandom) {
           lots = this.draw(r, size, t) | 0;
           if (lots === 0) continue;
         } else {
-          // The least full, the first where several are.
+          // Find the least full channel, the first of equals, without branches.
           let best = never;
           for (let j = 0; j < size; j++, x += 1 << queueShift) {
             const held = M[x + queueState] & heldMask;
@@ -221,7 +228,7 @@ export class CutThroughRows extends CutThroughRowsState {
             this.sleep(r, this.closedFor(r, size, best, t) | 0, t);
             continue;
           }
-          // The heads that are left look again when this channel is free, or when another one may be the least full.
+          // The other heads wait until this channel is free or another one may be the least full.
           if ((bits & (bits - 1)) !== 0) {
             M[x + freeFrom] = t + L;
             this.sleep(r, this.closedFor(r, size, best, t) | 0, t);
@@ -249,7 +256,7 @@ export class CutThroughRows extends CutThroughRowsState {
           }
           left &= ~bits;
 
-          // Traversal.
+          // Phase 5: traversal.
           M[x + freeFrom] = t + L;
           if (((written - completed) | 0) > logMask) {
             log = this.grantLog.grow(completed, written);
@@ -277,7 +284,7 @@ export class CutThroughRows extends CutThroughRowsState {
             const sum = (M[y + waitedSum] + t - M[entry + entryReady]) | 0;
             M[y + waitedSum] = sum;
             if (sum > fullSum) this.flushWaited(q);
-            // What the next packet waits for, where there is one yet.
+            // The row that the next packet will request, if that packet has arrived already.
             const next = M[ringsAt + ((ring | ((gone + 1) & ringMask)) << entryShift) + entryNumber] >>> rowShift;
             log[e] = ((q << 8) | next) ^ (((queue & heldMask) - 2) >> 31);
           } else {
@@ -295,20 +302,20 @@ export class CutThroughRows extends CutThroughRowsState {
           const sum = (M[x + sinceInjectionSum] + t + 1 - since) | 0;
           M[x + sinceInjectionSum] = sum;
           if (sum > fullSum) this.flushSince(c);
-          // Route computation is ahead of time: the packet is at hand now.
+          // Look-ahead route computation: the packet's data are in the cache now.
           const row = isLast === 0 ? rows.of(at >> 8, pair & 0xffff) : 0;
           const entry = (ringsAt + (((c << ringShift) | ((M[x + departed] + queue) & ringMask)) << entryShift)) | 0;
           M[entry + entryEnds] = pair;
           M[entry + entryInjected] = since;
           M[entry + entryReady] = t + 1;
           M[entry + entryNumber] = number | (row << rowShift);
-          // Its header comes to the head of the queue in the next cycle when that is empty, and nothing is on its way out.
+          // Its header is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
           M[newAt + fresh] = (row << 8) | (at & 0xff);
           fresh += (((queue & heldMask) - 1) & (M[x + leavesAt] - t - 1) & ~isLast) >>> 31;
           hash = (hash + trace(t, c, pair >>> 16)) | 0;
         } while (lots > 0);
         M[r + waitingInputs] = left;
-        // Where ties are drawn, the heads that are left draw again in the next cycle.
+        // Where ties are drawn, the other heads draw again in the next cycle.
         if (tiesAtRandom && size > 1 && left !== 0) this.sleep(r, 1, t);
       }
 
@@ -330,7 +337,7 @@ export class CutThroughRows extends CutThroughRowsState {
     return done;
   }
 
-  /** Reads the inputs of the nodes of rows that may have something to grant, and their channels. */
+  /** Prefetches the inputs and channels of due rows. */
   private readListed(from: number, end: number): number {
     const { M, rowsAt, inputsAt } = this;
     const to = Math.min(from + fewRows, end) | 0;
@@ -339,7 +346,7 @@ export class CutThroughRows extends CutThroughRowsState {
       const r = M[rowsAt + i];
       const state = M[r + queueState];
       sum = (sum + M[inputsAt + (r >> queueShift) - ((state >> portShift) & portMask)]) | 0;
-      // Two channels to a line of the cache.
+      // Two channels share a cache line.
       const last = r + (((state >> sizeShift) - 1) << queueShift);
       for (let x = r + (2 << queueShift); x <= last; x += 2 << queueShift) sum = (sum + M[x]) | 0;
     }
@@ -347,7 +354,7 @@ export class CutThroughRows extends CutThroughRowsState {
     return to;
   }
 
-  /** A row sleeps for `wait` cycles, at most L. */
+  /** Puts a row on the wheel for `sleepCycles` cycles, at most L. */
   private sleep(r: number, wait: number, t: number): void {
     const { M } = this;
     const at = this.wheelAt + ((t + wait) & this.wheelMask);
@@ -356,9 +363,8 @@ export class CutThroughRows extends CutThroughRowsState {
   }
 
   /**
-   * Ties at random: each head that waits for a row draws one of the best by itself, unless there is only one, or none is open.
-   * Leaves the open ones that anybody drew, with those who did, and returns how many these are; where there are none,
-   * the row is put on the wheel.
+   * Breaks ties at random: each waiting head draws one of the best channels of a row. Writes the open channels that were drawn, with their
+   * requesters, and returns their number. If there are none, the row is put on the wheel.
    */
   private draw(r: number, size: number, t: number): number {
     const { M, L, capacity, tooFull, freeOnly, candidateBits, lotsAt, inputsAt } = this;
@@ -411,10 +417,10 @@ export class CutThroughRows extends CutThroughRowsState {
   }
 
   /**
-   * Cycles until one of a row may be open and the least full: in each, a queue that nobody watches may become a phit
-   * emptier, but none while a packet comes into it, and the least full one a phit fuller, but only while a packet comes into it, for its
-   * channel is not granted before the row is looked at again. As full is enough for one that comes before it, and where ties are
-   * drawn. A full queue that nothing leaves is full for L.
+   * Lower bound of the cycles until a channel of a row is open and the least full. A queue may lose one phit per cycle, but none while a
+   * packet enters it. The least full queue may gain one phit per cycle, but only while a packet enters it, for its channel is not granted
+   * before the row is due again. A channel before the least full one only has to be equally full, and so does every channel where ties are
+   * drawn. A full queue that no packet leaves stays full for L cycles.
    */
   private closedFor(r: number, size: number, best: number, t: number): number {
     const { M, L, capacity, candidateBits, freeOnly } = this;

@@ -1,23 +1,23 @@
-/** The rules of virtual cut-through and store-and-forward, by name. */
+/** Rules of virtual cut-through and store-and-forward, by name. */
 
 export interface CutThroughRules {
-  /** Packets per input queue. */
+  /** Packets per queue. */
   readonly queue: number;
   readonly selection: keyof typeof selections;
   readonly ties: "first" | "random";
   readonly arbitration: "random" | "round-robin" | "oldest-first";
-  /** Whether packets from terminals wait until no other asks for the output. */
+  /** `network-first`: packets from terminals wait until no other packet requests the output. */
   readonly priority: "equal" | "network-first";
-  /** Packets of a source queue that ask at the same time. */
+  /** Packets of a source queue that may request at the same time. */
   readonly injectionSlots: number;
-  /** True when a packet asks for the next channel only once its tail is in. */
+  /** Whether a packet requests its next channel only after its tail has arrived. */
   readonly storeAndForward: boolean;
 }
 
 /**
- * How a selection works: whether only outputs that are free and have room count, whether a packet waits for what it chose first,
- * and what makes one the best: fewest phits behind all of its channel and then in its own queue, fewest in its own queue, the
- * routing's order, or chance. With `shared`, outputs are allocated by a matching; with the others, packets request them.
+ * Properties of the selections. `freeOnly`: only outputs with a free channel and a credit count. `keeps`: a packet waits for its first
+ * choice. `by`: what makes an output the best: fewest phits behind the whole channel and then in the queue, fewest phits in the queue, the
+ * order of the routing, or chance. With `shared` outputs are allocated by a maximal matching; with the others packets request them.
  */
 export const selections = {
   shared: { freeOnly: true, keeps: false, by: "channel" },

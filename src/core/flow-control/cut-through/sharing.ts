@@ -1,8 +1,7 @@
 // hot: no allocation, no for-of, no destructuring inside `allocate` and what it calls.
 /**
- * Allocation by a maximal matching: the selection *shared*, on any network. Allocators of few inputs and outputs are matched in the loop
- * of `cycle.ts`. Here they are laid out; and here is the same matching where inputs or outputs are bits of several numbers, or where more
- * than free channels, credits and chance decides.
+ * Allocation by a maximal matching: the selection *shared*, on any network. The loop of `cycle.ts` matches allocators whose inputs and
+ * outputs fit into one word each. This file lays the allocators out, and has the matching for larger allocators and for all other rules.
  */
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix } from "../../base/random.ts";
@@ -38,7 +37,7 @@ import { at, logShift } from "./records/queue.ts";
 import { asksBy, packetShift } from "../packet-pool.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 
-/** The engine where outputs are matched with requests. */
+/** Creates the engine in which outputs are matched with requests. */
 export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
   const { network, routing } = plan;
   const K = routing.classes | 0;
@@ -78,16 +77,17 @@ export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
 
 class Sharing implements Allocation {
   readonly arbiters = null;
-  /** The output that {@link grant} has granted. */
+  /** The virtual channel that {@link grantSimple} has granted. */
   private output = 0;
   private readonly able: Int32Array;
-  /** [groups] The allocators with channels of each. */
+  /** [groups] Allocators that have channels of each shared capacity. */
   private readonly allocatorsIn: readonly Int32Array[];
 
   /**
-   * @param masks numbers of 32 bits that hold the outputs of the largest allocator
-   * @param isSimple whether nothing but free channels, credits and chance decides, though bits of several numbers, and there are no rings
-   * @param firsts [allocators + 1] the first channel of each
+   * @param outputWords 32-bit words for the outputs of the largest allocator.
+   * @param isSimple Whether only free channels, credits and chance decide and there are no rings, though inputs or outputs take several
+   * words.
+   * @param firstOfAllocators [allocators + 1] The first channel of each.
    */
   constructor(
     private readonly engine: CutThrough,
@@ -100,7 +100,7 @@ class Sharing implements Allocation {
     this.allocatorsIn = this.layOut(firsts);
   }
 
-  /** Writes the records of all allocators; returns those with channels of each group. */
+  /** Writes the records of all allocators; returns the allocators of each shared capacity. */
   private layOut(firsts: readonly number[]): readonly Int32Array[] {
     const { engine } = this;
     const { M, K, capacity, network, routing } = engine;
@@ -131,7 +131,7 @@ class Sharing implements Allocation {
     return allocatorsIn.map((each) => Int32Array.from(each));
   }
 
-  /** Inputs of node `n` that are in the same ring as virtual channel `id`; all where it is in none. */
+  /** Mask of the inputs of node `node` that are in the same ring as virtual channel `vc`; all inputs where it is in no ring. */
   private insidersOf(id: number, n: number): number {
     const { engine } = this;
     const { M, Q } = engine;
@@ -156,6 +156,7 @@ class Sharing implements Allocation {
 
   forget(): void {}
 
+  /** Collects due allocators from completed grants and new requests; then each due allocator grants outputs until none is open. */
   allocate(begin: number, end: number, fresh: number, t: number): number {
     const { engine } = this;
     const { M, hasGroups } = engine;
@@ -170,7 +171,7 @@ class Sharing implements Allocation {
     if (hasGroups) this.putInOrder(due, t);
     else if (due - dueAt > many) due = engine.sortDue(due) | 0;
 
-    // Allocators that are due grant what is open to those who request it.
+    // Due allocators grant outputs until no request is open.
     let written = engine.grantLog.written | 0;
     let ahead = due - dueAt > batch ? dueAt : due;
     for (let i = dueAt; i < due; i++) {
@@ -198,7 +199,7 @@ class Sharing implements Allocation {
     return written;
   }
 
-  /** Grants of the log end: their channels are free, and credits are back. Returns where the list of allocators that are due ends then. */
+  /** Log entries complete: their channels are free and credits return. Returns the end of the list of due allocators. */
   private release(begin: number, end: number, due: number): number {
     const { engine } = this;
     const { M, Q, stateStride, capacity } = engine;
@@ -219,7 +220,7 @@ class Sharing implements Allocation {
     return due;
   }
 
-  /** New queue heads request all their candidates; returns the same. */
+  /** New queue heads request all their candidates; returns the end of the list of due allocators. */
   private requestAll(fresh: number, due: number): number {
     const { engine } = this;
     const { M, Q, vcsAt, stride, newAt, fromAt, candidatesAt, inputBits, ownAt } = engine;
@@ -246,16 +247,16 @@ class Sharing implements Allocation {
     return due;
   }
 
-  // Where inputs or outputs are bits of several numbers, and nothing but free channels, credits and chance decides.
+  // Matching where inputs or outputs take several words, and only free channels, credits and chance decide.
 
-  /** Grants an output of allocator `r` to the queue head whose turn it is; returns its queue, or −1 where none can go. */
+  /** Grants an output of allocator `allocator` to a queue head drawn at random; returns its queue, or −1 if no request is open. */
   private grant(r: number, given: number, t: number): number {
     const { engine } = this;
     const { M, words, eligible } = engine;
     const { masks, able } = this;
     const { requestsAt, firstBeside } = this.allocators;
     const firstId = M[r + firstOutput];
-    // Who can go.
+    // Collect the inputs that can be granted an output, and draw one.
     for (let w = 0; w < words; w++) able[w] = 0;
     for (let k = 0; k < masks; k++) {
       const mask = r + (k << maskShift);
@@ -277,7 +278,7 @@ class Sharing implements Allocation {
     const bit = nthBit(able[word], drawn);
     const q = M[engine.inputsAt + M[r + firstInput] + (word << 5) + 31 - Math.clz32(bit)];
 
-    // What is open to it, and of this the best; it waits no more for any of it.
+    // Find its open candidates, and the best of them; withdraw all its requests.
     const asks = M[engine.recordOf(q) + request];
     let id = ~asks;
     if (asks < 0) this.cease(id, r, word, bit);
@@ -310,7 +311,7 @@ class Sharing implements Allocation {
     return q;
   }
 
-  /** A queue head, bit `bit` of number `word`, withdraws its request for virtual channel `id` of allocator `r`. */
+  /** Removes the request of input bit `bit` in word `word` for virtual channel `vc` of allocator `allocator`. */
   private cease(id: number, r: number, word: number, bit: number): void {
     const { M, words } = this.engine;
     const at = this.allocators.requestsAt + Math.imul(id, words);
@@ -321,9 +322,9 @@ class Sharing implements Allocation {
     if (any === 0) M[r + ((o >> 5) << maskShift) + requested] &= ~(1 << o);
   }
 
-  // Any rule, any network.
+  // Matching by any rule, on any network.
 
-  /** The channel of allocator `r` that begins with virtual channel `b` is free again; returns where the list of those that are due ends then. */
+  /** The channel with first virtual channel `firstVc` is free; returns the end of the list of due allocators. */
   setFree(b: number, r: number, due: number): number {
     const { engine } = this;
     const { M, K } = engine;
@@ -351,7 +352,7 @@ class Sharing implements Allocation {
     return due + 1;
   }
 
-  /** Where channels of several nodes share a capacity, another node begins in each cycle. */
+  /** Where channels of several nodes share a capacity, each cycle begins at a random node. */
   private putInOrder(due: number, t: number): void {
     const { engine } = this;
     const { M } = engine;
@@ -369,7 +370,7 @@ class Sharing implements Allocation {
     }
   }
 
-  /** The queue head at an input requests all its candidates; says whether any of them is open. */
+  /** Adds the requests of an input for all its candidates; returns whether any of them is open. */
   private wait(r: number, asks: number, input: number): boolean {
     const { M, words } = this.engine;
     const { requestsAt } = this.allocators;
@@ -398,7 +399,7 @@ class Sharing implements Allocation {
     }
   }
 
-  /** The channel of virtual channel `id` is granted to the head of queue `q`. */
+  /** Takes the channel of virtual channel `vc` for the head of `queue`. */
   private take(q: number, id: number, r: number): void {
     const { engine } = this;
     const { M, K } = engine;
@@ -416,7 +417,9 @@ class Sharing implements Allocation {
     return engine.M[engine.recordOf(q) + at] & ((1 << engine.inputBits) - 1);
   }
 
-  /** Grants an output of allocator `r` to the queue head whose turn it is; returns its queue, or −1 where none can go. */
+  /**
+   * Grants an output of allocator `allocator` by priority and arbitration; returns the queue of the winner, or −1 if no request is open.
+   */
   private grantByRule(r: number, given: number, t: number): number {
     const q = this.nextIn(r, given, t);
     if (q < 0) return q;
@@ -426,7 +429,7 @@ class Sharing implements Allocation {
     return q;
   }
 
-  /** The queue whose head has its turn at allocator `r`, −1 where none can go. */
+  /** The queue whose head an allocator serves next; −1 if no request is open. */
   private nextIn(r: number, given: number, t: number): number {
     const { engine } = this;
     const { M, words, arbitration } = engine;
@@ -461,7 +464,7 @@ class Sharing implements Allocation {
     return winner;
   }
 
-  /** Of the queue heads that request virtual channel `id`, which is free, those that find a credit of it. */
+  /** Mask of the requesters of a free virtual channel that have a credit. */
   private thoseOpenTo(id: number, firstAt: number, w: number, t: number): number {
     const { engine } = this;
     const bits = this.requestsFor(id, w);
@@ -469,7 +472,7 @@ class Sharing implements Allocation {
     return bits !== 0 && engine.heldIn(id, t) >= least ? engine.thoseWithRoom(id, firstAt, bits, t) : bits;
   }
 
-  /** The best output for the head of queue `q`, to which some are open. */
+  /** The best open output for the head of `queue`; at least one is open. */
   private bestFor(q: number, r: number, t: number): number {
     const { engine } = this;
     const { M, eligible } = engine;
@@ -496,7 +499,7 @@ class Sharing implements Allocation {
     return count === 1 ? eligible[0] : engine.emptiest(count, false, q, t);
   }
 
-  // Who waits for what.
+  // Queries about requests.
 
   requestsFor(id: number, w: number): number {
     const { engine } = this;

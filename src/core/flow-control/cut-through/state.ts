@@ -1,5 +1,5 @@
 // hot: no allocation, no for-of, no destructuring inside what the engine calls.
-/** What the engine keeps of a network under way, where it lies, and how it is read. */
+/** State of the engine for any network, its memory layout, and access to it. */
 import { powerOfTwo } from "../../base/arrays.ts";
 import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -29,26 +29,26 @@ import {
 
 export abstract class CutThroughState extends PacketClock {
   readonly grantLog = new GrantLog(1 << logShift);
-  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  /** Sum of all prefetched words. Without this use, compilers would remove the reads. */
   protected readAhead = 0;
   readonly routing: CompiledRouting;
   readonly lists: RequestLists;
-  /** Classes of virtual channels, queues behind channels, packets of a queue. */
+  /** Virtual channels per channel; queues behind channels; packets per queue. */
   readonly K: number;
   readonly Q: number;
   readonly capacity: number;
   readonly ringMask: number;
   readonly inputBits: number;
   readonly candidateBits: number;
-  /** A bit that says that a queue has no room, above those of any fullness in phits. */
+  /** A bit that marks a queue without a credit, above the bits of any fullness in phits. */
   readonly tooFull: number;
   readonly wheelMask: number;
 
-  // Rules.
+  // Rules, as in {@link selections}.
   readonly freeOnly: boolean;
   protected readonly keeps: boolean;
   protected readonly byOrder: boolean;
-  /** Whether all queues of a channel count together; where each has only one, they do in any case. */
+  /** Whether the phits of all queues of a channel count together. With one queue per channel the comparison by queue does the same. */
   readonly byChannel: boolean;
   readonly tiesAtRandom: boolean;
   readonly networkFirst: boolean;
@@ -58,49 +58,49 @@ export abstract class CutThroughState extends PacketClock {
   readonly arbitrationKey: number;
   protected readonly hasState: boolean;
   readonly hasGroups = this.network.groupCapacity.length > 0;
-  /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
+  /** Whether only free channels, credits and chance decide a grant, and the inputs of each node fit into one word. */
   protected readonly isPlain: boolean;
-  /** Whether all heads of a list request the same, whichever queue they stand in. */
+  /** Whether all heads of a candidate list request the same virtual channel, independent of their queue. */
   readonly asksTogether: boolean;
-  /** Whether they do so in rings with bubbles because those of a ring ask by other lists than those who would enter it. */
+  /** Whether lists depend on the ring of the requesting queue, because the last credit of a ring is reserved for packets of that ring. */
   protected readonly mindsBubbles: boolean;
 
-  // One array of numbers, and where its parts begin. States of the virtual channels come first.
+  // One array for all words, and the start of its sections. States of the virtual channels come first.
   readonly M: Int32Array;
   readonly stateStride: number;
-  /** Records of the virtual channels, `stride` numbers each. */
+  /** Records of the virtual channels, `stride` words each. */
   readonly vcsAt: number;
   readonly stride: number;
-  /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
+  /** By cycle of the wheel: the end of its grants in the log; and the first candidate list that is due in it. */
   protected readonly endAt: number;
   readonly wheelAt: number;
-  /** Queues whose heads begin to request in this cycle; their nodes and inputs; and their candidates. */
+  /** Queues with new heads; their nodes and inputs, packed; their candidate sets. */
   readonly newAt: number;
   readonly fromAt: number;
   readonly candidatesAt: number;
-  /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
+  /** Start of each node's inputs; the queue of each input; and [nodes × words] masks of the inputs from terminals. */
   readonly firstInputAt: number;
   readonly inputsAt: number;
   protected readonly fromTerminalsAt: number;
-  /** [nodes × T] Candidates of packets in state 0 at a node towards a terminal + 1, 0 where none has been there yet; of small networks. */
+  /** [nodes × terminals] Cached candidate set + 1 of packets in routing state 0, 0 where none is cached; only for small networks. */
   protected readonly ways: Uint16Array;
   protected readonly hasWays: boolean;
-  /** The cycle that `phitsBehind` speaks of. */
+  /** The cycle for which `phitsBehind` counts phits. */
   present = 0;
   protected readonly routed: Int32Array;
   readonly eligible: Int32Array;
   protected readonly sumSince = new Float64Array(this.network.head.length);
   protected readonly sumWaited = new Float64Array(this.network.head.length);
 
-  // For networks and rules that are not plain.
-  /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
+  // Fields for networks and rules that are not plain.
+  /** 32-bit words for the inputs of the largest node. With more than one word, requests are kept in separate arrays. */
   readonly words: number;
   readonly lastServed: Int32Array;
-  /** Shared capacities: channels in use, and how many may be. */
+  /** Shared capacities: channels in use, and the maximum. */
   readonly groupBusy = new Int32Array(this.network.groupCapacity.length);
   readonly groupRoom = Int32Array.from(this.network.groupCapacity, Math.floor);
 
-  /** Where the numbers of the allocation begin. */
+  /** Start of the words of the allocation. */
   readonly ownAt: number;
 
   constructor(rules: CutThroughRules, plan: Plan, layout: AllocationLayout) {
@@ -108,7 +108,7 @@ export abstract class CutThroughState extends PacketClock {
     const { network, routing } = plan;
     const { head, firstOut, forwards } = network;
     const { isTogether } = layout;
-    // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
+    // | 0 tells the compiler that these numbers are integers: results of powers and divisions may be kept as floats.
     const K = routing.classes | 0;
     const T = network.terminals | 0;
     const C = head.length;
@@ -145,7 +145,7 @@ export abstract class CutThroughState extends PacketClock {
     this.words = words;
     this.isPlain = words === 1 && !forwards && !this.hasGroups && rules.arbitration === "random";
     this.tooFull = powerOfTwo((this.capacity + 1) * L);
-    // Fullness and a place in a list have to fit into one number.
+    // Fullness and position in a list have to fit into one number.
     const fits = this.tooFull * 2 ** (this.candidateBits + 1) <= 2 ** 30;
     this.asksTogether = fits && !this.byChannel && !this.tiesAtRandom && !forwards && !this.hasGroups;
     this.mindsBubbles = routing.rings !== undefined && freeOnly && this.asksTogether && rules.selection !== "shared";
@@ -155,7 +155,7 @@ export abstract class CutThroughState extends PacketClock {
     let numbers = queues * this.stateStride;
     const part = (length: number) => {
       const start = numbers;
-      // Parts begin with a line of memory.
+      // Sections begin at a cache line.
       numbers += (length + 15) & ~15;
       return start;
     };
@@ -185,8 +185,9 @@ export abstract class CutThroughState extends PacketClock {
   }
 
   /**
-   * @param firstInput [nodes + 1] where the inputs of each node begin
-   * @param placeOf [Q + slots] node and input of each queue and slot
+   * Writes the constant fields of the records of virtual channels and slots.
+   * @param firstInput [nodes + 1] Start of each node's inputs.
+   * @param packedInputs [queues + slots] Node and input of each queue and slot.
    */
   private writeRecords(firstInput: Int32Array, placeOf: Int32Array): void {
     const { M, K, Q, T } = this;
@@ -195,7 +196,7 @@ export abstract class CutThroughState extends PacketClock {
       const record = this.recordOf(q);
       M[record + at] = place;
       if (q >= Q) {
-        // The record of a slot has what an allocator asks of any queue; nothing leads into it, and its state stays 0.
+        // The record of a slot has the fields that an allocator reads of any queue. No channel leads into a slot, and its state stays 0.
         M[record + base] = firstOut[place >> this.inputBits] * K;
         return;
       }
@@ -206,7 +207,7 @@ export abstract class CutThroughState extends PacketClock {
     });
   }
 
-  // Queues and channels as they stand.
+  // Queues and channels in the current state.
 
   stateAt(id: number): number {
     return id * this.stateStride;
@@ -220,21 +221,21 @@ export abstract class CutThroughState extends PacketClock {
     return (id / this.K) | 0;
   }
 
-  /** Packets that hold a place in queue `id` in cycle `t`. */
+  /** Slots of the queue behind `vc` that are taken in cycle `cycle`, including that of a leaving packet. */
   heldIn(id: number, t: number): number {
     const { M } = this;
     const x = this.stateAt(id);
     return ((M[x] >> 8) & 0xff) + (M[x + leaving] > t ? 1 : 0);
   }
 
-  /** Phits that stand in the queue behind `id` at the beginning of cycle `t`. */
+  /** Phits in the queue behind `vc` at the beginning of cycle `cycle`. */
   fullnessOf(id: number, t: number): number {
     const { M, L } = this;
     const x = this.stateAt(id);
     return ((M[x] >> 8) & 0xff) * L + Math.max(0, M[x + leaving] - t) - Math.max(0, M[x + entering] - t);
   }
 
-  /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
+  /** Phits in all queues behind a channel in cycle `observedCycle`; adaptive routings read it. */
   readonly phitsBehind = (channel: number): number => {
     const { K, M, L, present, stateStride } = this;
     const first = Math.imul(channel * K, stateStride);
@@ -250,14 +251,17 @@ export abstract class CutThroughState extends PacketClock {
     return packets * L + phits;
   };
 
-  /** Cycle from which channel `c` is free again. */
+  /** Cycle from which a channel is free. */
   busyUntilOf(c: number): number {
     let until = 0;
     for (let id = c * this.K; id < (c + 1) * this.K; id++) until = Math.max(until, this.M[this.stateAt(id) + busyUntil]);
     return until;
   }
 
-  /** Whether the queue behind `id` has room for the head of queue `q`. */
+  /**
+   * Whether the queue behind `vc` has a credit for the head of `queue`. A packet that enters a ring needs two free slots; a packet that is
+   * consumed needs none.
+   */
   hasRoomFor(q: number, id: number, t: number): boolean {
     const { rings } = this.routing;
     const { forwards, head } = this.network;
@@ -267,7 +271,7 @@ export abstract class CutThroughState extends PacketClock {
     return this.heldIn(id, t) < (entersRing ? this.capacity - 1 : this.capacity);
   }
 
-  /** Of requests `bits` of the inputs that begin at `firstAt`, those that the queue behind `id` has room for. */
+  /** The requesters among mask `bits` that have a credit for `vc`; `firstAt` is the index of the first input. */
   thoseWithRoom(id: number, firstAt: number, bits: number, t: number): number {
     let fitting = 0;
     for (let left = bits; left !== 0; left &= left - 1) {
@@ -292,9 +296,11 @@ export abstract class CutThroughState extends PacketClock {
     return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
   }
 
-  // Heads that begin to request.
+  // New queue heads.
 
-  /** What the head of queue `q`, at node `n` on the way to `to`, requests: a virtual channel, or Q + a list of them. */
+  /**
+   * Candidate set of the head of `queue`, at node `node` with destination `toNode`: a virtual channel, or queueCount + a candidate list.
+   */
   protected waysOf(q: number, n: number, to: number, state: number): number {
     const { Q, routed, mindsBubbles } = this;
     const { rings } = this.routing;
@@ -303,7 +309,10 @@ export abstract class CutThroughState extends PacketClock {
     return Q + (mindsBubbles ? this.lists.find(routed, count, q < Q ? rings![q] : -1, rings) : this.lists.find(routed, count));
   }
 
-  /** A packet that has just left its terminal, or is undecided, may choose a detour. */
+  /**
+   * Makes the injection decision of an adaptive routing, where the packet has just left its terminal or is still undecided: minimal or
+   * non-minimal.
+   */
   protected decide(p: number, n: number, to: number, t: number): void {
     const { routing } = this;
     const { records } = this.pool;
@@ -314,14 +323,17 @@ export abstract class CutThroughState extends PacketClock {
     records[record + stateOf] = routing.adapt(n, to, state, this.phitsBehind);
   }
 
-  // Store-and-forward: a packet asks only when its tail is in.
+  // Store-and-forward: a packet requests only after its tail has arrived.
 
-  /** Whether queue `q`, which a packet has just left, has another one that may ask. */
+  /** Whether `queue`, which a packet has just left, has a packet that may request. */
   protected isHeadReady(q: number, t: number): boolean {
     return (this.M[this.stateAt(q)] & 0xff00) !== 0 && this.pool.records[(this.headOf(q) << packetShift) + ready] <= t;
   }
 
-  /** Whether the packet whose tail has just come into queue `q` may ask, and has not been found ready for another reason. */
+  /**
+   * Whether the head of `queue` may request now because its tail has just arrived. False if the queue was released in this cycle, since the
+   * head is then found there.
+   */
   protected hasJustComeIn(q: number, t: number): boolean {
     const { M } = this;
     const x = this.stateAt(q);
@@ -329,9 +341,9 @@ export abstract class CutThroughState extends PacketClock {
     return this.pool.records[(this.headOf(q) << packetShift) + ready] === t;
   }
 
-  // Who goes first.
+  // Priorities.
 
-  /** Of queue heads at node `n`, those from terminals count only where there are no others. */
+  /** Removes the inputs from terminals from a mask of inputs at node `node`, unless there are no others. */
   putTerminalsLast(bits: Int32Array, n: number): void {
     const { M, words, fromTerminalsAt } = this;
     let others = 0;
@@ -339,7 +351,9 @@ export abstract class CutThroughState extends PacketClock {
     if (others !== 0) for (let w = 0; w < words; w++) bits[w] &= ~M[fromTerminalsAt + n * words + w];
   }
 
-  /** Whether queue `a` goes before queue `b`, of a lower number, in turn after the one served last, or by age. */
+  /**
+   * Whether queue `a` has priority over queue `b`, which has a lower number: in round-robin order after the queue served last, or by age.
+   */
   goesBefore(a: number, b: number, last: number): boolean {
     const { pool } = this;
     if (this.arbitration === "round-robin") return b <= last && a > last;
@@ -358,7 +372,7 @@ export abstract class CutThroughState extends PacketClock {
     this.M[place] = 0;
   }
 
-  // What the recorder asks.
+  // Counters that the recorder reads.
 
   protected phitsOn(c: number): number {
     const { M, K } = this;

@@ -1,38 +1,38 @@
-/** Where the packets of trees stop on their ways: at terminals that contribute, at switches that merge or copy. */
+/** Layout of reduction trees on a network: a stop for each terminal that contributes, and for each switch that merges or copies packets. */
 import type { Network } from "../../network/network.ts";
 import type { Program } from "../../programs/program.ts";
 import { heardAt } from "../../programs/trees.ts";
 
-/** The stops of all trees of a program, one after the other; of each tree first those of its terminals. A queue is channel × K + virtual channel. */
+/** The stops of all trees of a program, tree after tree, terminals first. A queue is channel × vcs + virtual channel. */
 export interface Stops {
   readonly count: number;
-  /** [trees + 1] Where the stops of the terminals begin that contribute to a tree, in the order of its ranks; and, last, the end of all. */
+  /** [trees + 1] First stop of each tree; its contributing terminals come first, in the order of ranks. Last, the number of stops. */
   readonly ofTerminal: Int32Array;
-  /** [stops] Its tree; and 1 where any of its inputs comes from a terminal. */
+  /** [stops] Its tree; and 1 if any of its inputs comes from a terminal. */
   readonly treeOf: Int32Array;
   readonly isBesideTerminal: Uint8Array;
-  /** [stops + 1] Places of its queues among {@link inputs}, and of its outputs among {@link outputs}. */
+  /** [stops + 1] Start of its queues in {@link inputs}, and of its outputs in {@link outputs}. */
   readonly firstInput: Int32Array;
   readonly inputs: Int32Array;
   readonly firstOutput: Int32Array;
   readonly outputs: Int32Array;
-  /** [inputs] The stop that fills it. */
+  /** [inputs] The stop that sends into this queue. */
   readonly feeder: Int32Array;
-  /** [outputs] The stop whose output it is; the one it leads to, −1 where a terminal consumes; and there the place of that among those that hear. */
+  /** [outputs] Its stop; the next stop, −1 where a terminal consumes; and the receiver's position among the tree's receivers. */
   readonly stopOf: Int32Array;
   readonly next: Int32Array;
   readonly hearer: Int32Array;
-  /** [outputs + 1] Places among {@link told} of the terminals' stops whose packets are told to go there. */
+  /** [outputs + 1] Start in {@link contributors} of the terminals' stops whose packets are delivered over this output. */
   readonly firstTold: Int32Array;
   readonly told: Int32Array;
-  /** [stops] Of a terminal's: channels that its packets cross. */
+  /** [stops] For a terminal's stop: channels that its packets cross. */
   readonly hops: Int32Array;
-  /** [trees] Terminals that a packet of it is told by: one that contributes, one that hears. */
+  /** [trees] Representative source and destination of its packets: a contributing and a receiving terminal. */
   readonly source: Int32Array;
   readonly destination: Int32Array;
 }
 
-/** Where each of several lists begins that stand one behind the other; and, last, where they end. */
+/** Start indexes of lists that are concatenated; last, the total length. */
 function places(lists: readonly (readonly unknown[])[]): Int32Array {
   const first = new Int32Array(lists.length + 1);
   lists.forEach(({ length }, i) => (first[i + 1] = first[i] + length));
@@ -46,7 +46,7 @@ interface Stop {
   readonly hops: number;
 }
 
-/** Lays the trees of a program out over a network with K virtual channels on each channel. */
+/** Lays out the trees of a program on a network with `vcs` virtual channels per channel. */
 export function layOut({ terminals, tail, head }: Network, { trees = [], terminalOf }: Program, K: number): Stops {
   const stops: Stop[] = [];
   const ofTerminal: number[] = [];
@@ -58,7 +58,7 @@ export function layOut({ terminals, tail, head }: Network, { trees = [], termina
     for (const way of tree.ways) add(way.length);
     const toldTo = tree.to.reduce((all, _, j) => all.set(j, []), new Map<number, number[]>());
     for (let i = 0; i < tree.from.length; i++) toldTo.get(heardAt(tree, i))!.push(first + i);
-    /** The stop at each node on the way up, and on the way down; the root is on both. */
+    /** Stops by node, on the way up and on the way down; the root's stop is in both maps. */
     const above = new Map([...place].map(([terminal, i]) => [terminal, first + i]));
     const below = new Map([[tree.root, add()]]);
     above.set(tree.root, below.get(tree.root)!);

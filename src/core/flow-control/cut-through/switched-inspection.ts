@@ -1,4 +1,4 @@
-/** What the engine of links and switches answers about single packets. */
+/** Answers queries about single packets, for the engine of links and switches. */
 import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { carriedBy, type Inspected, type QueuedPacket, waitsAround } from "../inspector.ts";
@@ -20,7 +20,7 @@ export class SwitchedInspection implements Inspected {
     return { source: H[h + channel.lastEnds] >>> 16, destination: H[h + channel.lastEnds] & 0xffff, since: H[h + channel.beganAt] };
   }
 
-  /** All packets of some lists, from the first packet of each. */
+  /** All packets of linked lists, given the first packet of each. */
   private listed(firstOnes: readonly number[]): number[] {
     const { X } = this.engine;
     return firstOnes.flatMap((one) => {
@@ -30,7 +30,7 @@ export class SwitchedInspection implements Inspected {
     });
   }
 
-  /** The first packet of each queue of an output at switch `n`. */
+  /** First packet of each output queue, or virtual output queue, at switch `node`. */
   private headsAt(n: number): readonly number[] {
     const { K, servesOut, lines, firstLine, inputs, firstInput, network } = this.engine;
     if (servesOut) {
@@ -42,7 +42,7 @@ export class SwitchedInspection implements Inspected {
     );
   }
 
-  /** The packets that request an output of node `n`, or the buffer before it. */
+  /** Packets that request an output of node `node`, or its output buffer. */
   private askersAt(n: number): readonly number[] {
     const { inputs, firstInput, byOutput, T } = this.engine;
     if (byOutput && n >= T) return this.listed(this.headsAt(n));
@@ -62,7 +62,10 @@ export class SwitchedInspection implements Inspected {
     });
   }
 
-  /** In queues of outputs each packet requests by itself. A packet that has crossed to a buffer still counts in the queue that it came from. */
+  /**
+   * With output queues each packet requests independently. A packet that has crossed to an output buffer still counts in the queue that it
+   * came from.
+   */
   contents(queue: number): readonly QueuedPacket[] {
     const { K, V, B, X, network, now } = this.engine;
     const n = network.head[this.engine.channelOf(queue)];
@@ -103,12 +106,12 @@ export class SwitchedInspection implements Inspected {
     return this.engine.pool.records[(p << packetShift) + ready];
   }
 
-  /** The first of several virtual channels of each channel. */
+  /** The first virtual channel of each channel among `ids`. */
   private oneOfEach(ids: readonly number[]): readonly number[] {
     return ids.filter((id, i) => ids.findIndex((other) => this.engine.channelOf(other) === this.engine.channelOf(id)) === i);
   }
 
-  /** The virtual channels that packet `p` asks for; none before it does. */
+  /** Candidates of packet `packetId`; none before it requests. */
   private wantedBy(p: number): readonly number[] {
     if (this.engine.X[(p << packet.shift) + packet.joined] < 0) return [];
     const set = this.engine.askedBy(p);
@@ -117,10 +120,10 @@ export class SwitchedInspection implements Inspected {
 
   // Deadlocks.
 
-  /** A buffer before a channel counts as a queue, numbered after the queues. */
+  /** The output buffer of a virtual channel counts as a queue, with number queueCount + virtual channel. */
   findCircle(): readonly Wait[] {
     const { Q, K, V, B, X, byOutput, bufferPlaces } = this.engine;
-    // Packets wait for ever only where queues are full, or have the one place left that who enters a ring may not take.
+    // A deadlock needs a full queue, or a queue of a ring whose last slot is reserved for packets of that ring.
     let mostStanding = 0;
     let leastLeft = Infinity;
     for (let id = 0; id < Q; id++) {
@@ -128,7 +131,7 @@ export class SwitchedInspection implements Inspected {
       leastLeft = Math.min(leastLeft, this.engine.placesBehind(id) - V[(id << vc.shift) + vc.standing]);
     }
     if (leastLeft > (this.engine.hasRings ? 1 : 0)) return [];
-    /** Only what is full is waited for. */
+    /** Whether a queue or output buffer is full; only full ones can be part of a deadlock. */
     const isFull = (q: number) => {
       const least = this.engine.hasRings ? 1 : 0;
       if (q >= Q) return B[((q - Q) << vc.shift) + buffer.standing] + least >= bufferPlaces;
@@ -141,13 +144,16 @@ export class SwitchedInspection implements Inspected {
         for (const p of this.listed(this.headsAt(n))) byQueue[X[(p << packet.shift) + packet.cameBy]].push(p);
       }
     }
-    /** The packets of a queue that ask: its front, or all of them in queues of outputs. */
+    /** Packets of a queue that request: its head, or with output queues all its packets. */
     const whoAsks = (q: number): readonly number[] => {
       if (q >= Q) return B[((q - Q) << vc.shift) + buffer.asks] === 1 ? [B[((q - Q) << vc.shift) + buffer.first]] : [];
       if (this.engine.isByOutput(q)) return byQueue[q].length === V[(q << vc.shift) + vc.standing] ? byQueue[q] : [];
       return this.engine.asks[q] === 1 ? [this.engine.frontOf(q)] : [];
     };
-    /** What must move for packet `p` to find room beyond `id`; −1 where it finds it, as soon as all credits are back. */
+    /**
+     * The queue or buffer that has to drain before packet `packetId` gets a credit of `vcId`; −1 if it gets one as soon as all credits are
+     * back.
+     */
     const holds = (p: number, q: number, id: number) => {
       const c = this.engine.channelOf(id);
       const v = id << vc.shift;
@@ -165,7 +171,7 @@ export class SwitchedInspection implements Inspected {
         return all.length;
       },
     });
-    // A buffer waits for the queue behind its channel, and so does each queue that waits for the buffer.
+    // Leave out output buffers: a buffer waits for the queue behind its channel, and so does each queue that waits for the buffer.
     const inQueues = loop.filter((q) => q < Q);
     return waitsAround(
       inQueues,

@@ -1,9 +1,9 @@
 // hot: no allocation, no for-of, no destructuring in what the engine calls in each cycle.
 /**
- * What the engine of links and switches keeps of a network under way: records, a wheel of what is to happen, and how full queues are.
+ * State of the engine for links and switches (`switched.ts`): records, event wheel, and the occupancy of queues.
  *
- * Times are whole cycles. What begins within a cycle, as a channel with a rate comes free there, is a cycle and a number of
- * parts of it, of which the channel has `perCycle`.
+ * Times are whole cycles. A channel with a fractional rate may become free within a cycle. Such a time is a cycle and a number of parts of
+ * it, of which the channel has `perCycle`.
  */
 import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix, streamKey } from "../../base/random.ts";
@@ -23,7 +23,7 @@ import * as buffer from "./records/output-buffer.ts";
 import * as packet from "./records/packet.ts";
 import * as vc from "./records/virtual-channel.ts";
 
-/** A cycle so early that all that began then is over. */
+/** A cycle before all movements of a run. */
 const longAgo = -(2 ** 30);
 
 export abstract class SwitchedState extends PacketClock {
@@ -44,69 +44,78 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly hasState: boolean;
   protected readonly hasGroups = this.network.groupCapacity.length > 0;
   readonly hasRings: boolean;
-  /** Whether a packet may run dry: not all channels have the same rate, or packets cross switches. */
+  /** Whether a packet could run out of phits (underrun) on a faster channel: channel rates differ. */
   protected readonly mayRunDry: boolean;
 
   // Links.
   protected readonly perCycle: Int32Array;
   protected readonly perPhit: Int32Array;
   protected readonly delay: Int32Array;
-  /** [C] Cycles that a packet takes over each channel if they are a whole number, else 0. */
+  /** [channels] Cycles of a packet on each channel, or 0 if that is no whole number. */
   protected readonly wholeTime: Int32Array;
-  /** [C] Cycles after which a place behind a channel is known to be free. */
+  /** [channels] Cycles until the sender knows of a free slot behind a channel. */
   protected readonly creditTime: Int32Array;
 
   // Switches.
-  /** Packets of a buffer of an output, ways into the buffers of a channel, phits per cycle of a way, and cycles of a packet there. */
+  /**
+   * Packets per output buffer; packets that may cross to the buffers of one channel at the same time; rate of a crossing as units per cycle
+   * and units per phit; cycles of a crossing.
+   */
   readonly bufferPlaces: number;
   protected readonly crossWays: number;
   protected readonly crossPerCycle: number;
   protected readonly crossPerPhit: number;
   protected readonly crossTime: number;
-  /** [C] Cycles that a packet that crosses has to be ahead of its header on each channel, so as not to run dry there. */
+  /** [channels] Cycles by which the start on the channel has to follow the start of the crossing, so that the packet does not underrun. */
   protected readonly crossAhead: Int32Array;
-  /** Cycles after which all of a packet has come and crossed a switch, whichever channel it came over. */
+  /** Upper bound of the cycles until a packet has arrived and crossed a switch completely, over any channel. */
   private readonly slowestTime: number;
-  /** Packets that leave an input channel at the same time; and whether that is counted. */
+  /** Packets that may leave an input channel at the same time; and whether that is a limit. */
   protected readonly waysOut: number;
   protected readonly limitsWays: boolean;
-  /** Whether packets stand in queues of their outputs at switches; and whether each input has its own. */
+  /** Whether switches have queues by output; and whether each input has its own (virtual output queues). */
   readonly byOutput: boolean;
   protected readonly byInputAndOutput: boolean;
 
-  /** [Q << vcShift] Virtual channels; what is before them, where there is anything; and [C << channelShift] channels. */
+  /**
+   * Records of virtual channels [queues << vcFieldsShift], of their output buffers or output queues, and of channels [channels <<
+   * channelFieldsShift].
+   */
   V: Int32Array;
   B: Int32Array;
   H: Int32Array;
-  /** [packets << extraShift] Another array once the pool has grown. */
+  /** [packets << packetFieldsShift] Replaced by a larger array when the pool grows. */
   X: Int32Array;
-  /** [wheel] The first event of each cycle, −1 for none, where what is later stays for another turn; the events, and those parts of a cycle at which packets began to leave. */
+  /**
+   * [wheel] First event of each slot, −1 for none; later events stay in the slot for another turn. Then the events, and the part of the
+   * cycle in which each departure began.
+   */
   protected readonly wheel = new Int32Array(powerOfTwo(growth.initial(256))).fill(-1);
   protected readonly wheelMask = this.wheel.length - 1;
   private readonly eventCapacity = growth.initial(1024);
   protected events = new Int32Array(this.eventCapacity << event.shift);
   protected eventParts = new Int32Array(this.eventCapacity);
-  /** Of a packet that crosses a switch: when it began to come in before. */
+  /** For crossings of a switch: start of the packet's arrival. */
   protected eventCame = new Int32Array(this.eventCapacity);
   protected eventCamePart = new Int32Array(this.eventCapacity);
   protected unusedEvent = 0;
   protected readonly sumSince = new Float64Array(this.network.head.length);
   protected readonly sumWaited = new Float64Array(this.network.head.length);
 
-  // Inputs of each node: the queues that a packet may ask from, in order of their numbers.
+  // Inputs of each node: the queues from which packets may request, in order of their numbers.
   readonly inputBits: number;
   protected readonly words: number;
   firstInput: Int32Array;
   inputs: Int32Array;
-  /** [nodes × words] Those from terminals, and those that may give a packet away, as bits. */
+  /** [nodes × words] Masks of the inputs from terminals, and of the inputs that a further packet may leave. */
   protected fromTerminals: Int32Array;
   protected openInputs: Int32Array;
 
-  /** [Q + slots] 1 while the front of a queue asks; where queues are by outputs, not kept. */
+  /** [queues + slots] 1 while the head of a queue requests; not kept where queues are by output. */
   readonly asks: Uint8Array;
   protected readonly hasWays: boolean;
   protected ways: Int32Array;
-  /** Queues whose fronts may ask in this cycle, and complements of packets that may join the queue of an output. */
+  /** Queues with heads that may request in this cycle, and complements of packets that may join an output queue. */
   protected fresh: Int32Array;
   protected readonly routed: Int32Array;
   protected readonly eligible: Int32Array;
@@ -123,7 +132,7 @@ export abstract class SwitchedState extends PacketClock {
     super(rules.injectionSlots, plan);
     const { network, routing, links, switches = plainSwitch } = plan;
     const { head, firstOut, forwards } = network;
-    // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
+    // | 0 tells the compiler that these numbers are integers: results of powers and divisions may be kept as floats.
     const K = routing.classes | 0;
     const C = head.length;
     const Q = C * K;
@@ -190,7 +199,7 @@ export abstract class SwitchedState extends PacketClock {
     this.asks = new Uint8Array(Q + slots * T);
     this.hasWays = !this.hasState && N * T <= 2 ** 16;
     this.ways = new Int32Array(this.hasWays ? N * T : 0).fill(-1);
-    // Of the packets that come over a channel, no more than three can first ask in the same cycle; and one more is new.
+    // At most three packets per channel can request first in the same cycle, and one more may be new.
     this.fresh = new Int32Array(4 * Q + 2 * slots * T);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
@@ -198,6 +207,7 @@ export abstract class SwitchedState extends PacketClock {
     this.writeQueues(inputs.placeOf);
   }
 
+  /** Writes the constant fields of the records of channels. */
   private writeChannels(): void {
     const { H, T, head, delay, perPhit, perCycle, switches } = this;
     const { tail } = this.network;
@@ -213,7 +223,7 @@ export abstract class SwitchedState extends PacketClock {
     }
   }
 
-  /** @param placeOf [Q] node and input of each queue */
+  /** @param placeOf [queues] Node and input of each queue. */
   private writeQueues(placeOf: Int32Array): void {
     const { V, B, K, T, head } = this;
     for (let q = 0; q < placeOf.length; q++) {
@@ -229,7 +239,7 @@ export abstract class SwitchedState extends PacketClock {
     }
   }
 
-  /** Places of each queue at node `n`: with virtual output queues as many for each output. */
+  /** Slots of each queue at node `node`. With virtual output queues there are that many for each output. */
   private placesAt(n: number): number {
     const { firstOut } = this.network;
     return this.byInputAndOutput && n >= this.T ? this.capacity * (firstOut[n + 1] - firstOut[n]) : this.capacity;
@@ -243,14 +253,14 @@ export abstract class SwitchedState extends PacketClock {
     return this.K === 1 ? id : (id / this.K) | 0;
   }
 
-  /** Whether a channel leaves a switch with buffers before its outputs. */
+  /** Whether a channel leaves a switch with output buffers. */
   hasBuffers(c: number): boolean {
     return this.bufferPlaces > 0 && this.network.tail[c] >= this.T;
   }
 
   // Events.
 
-  /** Links the events from `from` on into a list of those not in use. */
+  /** Links the records from `from` on into the list of free events; returns the first. */
   private linkEvents(from: number): number {
     const { events } = this;
     const count = events.length >> event.shift;
@@ -258,7 +268,7 @@ export abstract class SwitchedState extends PacketClock {
     return from << event.shift;
   }
 
-  /** Makes space for more; returns the first of the new ones. */
+  /** Enlarges the event arrays; returns the first new event. */
   protected growEvents(): number {
     const count = this.events.length >> event.shift;
     const next = growth.next(count);
@@ -269,7 +279,7 @@ export abstract class SwitchedState extends PacketClock {
     return this.linkEvents(count);
   }
 
-  /** An event for cycle `time`; returns its record. */
+  /** Schedules an event for cycle `time`; returns its record. */
   protected schedule(time: number, does: number, q: number, p: number, id: number): number {
     const e = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
     const { events, wheel, wheelMask } = this;
@@ -302,19 +312,22 @@ export abstract class SwitchedState extends PacketClock {
     if (following < 0) V[v + vc.lastLeaving] = before;
   }
 
-  /** Time jumps: nothing is under way. */
+  /** Time jumps over idle cycles: nothing to reset. */
   protected forget(): void {}
 
-  /** Room for what is kept of as many packets as there may be now. */
+  /** Enlarges `packetFields` to the size of the packet pool. */
   protected growExtra(): void {
     const before = this.X.length;
     this.X = longer(this.X, this.pool.records.length);
     this.X.fill(-1, before);
   }
 
-  // How full queues are, as those know who fill them.
+  // Occupancy of queues, as seen by their senders.
 
-  /** Phits, at most L, that a movement over channel `c` has brought by cycle `t`, begun in cycle `began` and `part`. */
+  /**
+   * Phits, at most L, that a transfer over a channel has delivered by cycle `cycle`. It began in cycle `startCycle` and part `startPart`.
+   * Here p and q are the units per cycle and per phit of the channel.
+   */
   protected brought(c: number, began: number, part: number, t: number): number {
     const cycles = t - began;
     if (cycles <= 0) return 0;
@@ -322,13 +335,13 @@ export abstract class SwitchedState extends PacketClock {
     const p = this.perCycle[c];
     const q = this.perPhit[c];
     if (p === q) return cycles < L ? cycles : L;
-    // Long ago, so that no product is too large.
+    // Return early for old transfers, so that no product overflows.
     if (this.wholeTime[c] > 0 && cycles >= this.wholeTime[c]) return L;
     const phits = Math.floor((cycles * p - part) / q);
     return phits < L ? phits : L;
   }
 
-  /** Phits before virtual channel `id`, where there are buffers, and in the queue behind it, in cycle `t`. */
+  /** Phits in the output buffer before virtual channel `vcId`, if there is one, and in the queue behind it, in cycle `cycle`. */
   protected phitsIn(id: number, t: number): number {
     const { V, B, L } = this;
     const v = id << vc.shift;
@@ -355,8 +368,8 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   /**
-   * Phits, at most L, that have crossed a switch by cycle `t`, of the last packet to the buffer of record `v`, before channel `c`.
-   * What has gone over the channel counts as crossed: on a fast one, the last phit may be through before it has.
+   * Phits, at most L, of the last packet that have crossed to the output buffer of record `vcIndex` by cycle `cycle`. Phits that have left
+   * over the channel count as crossed: on a fast channel the last phit may leave before its crossing is complete.
    */
   private crossedTo(v: number, c: number, t: number): number {
     const { V, B } = this;
@@ -372,42 +385,48 @@ export abstract class SwitchedState extends PacketClock {
     return Math.max(phits, gone);
   }
 
-  /** Phits, at most L, that have crossed a switch by cycle `t`, of a packet that began to in cycle `began` and had come over channel `c`. */
+  /**
+   * Phits, at most L, of a packet that have crossed a switch by cycle `cycle`. The packet began to cross in cycle `startCycle` and had come
+   * over channel `channelId`.
+   */
   private crossed(c: number, began: number, came: number, part: number, t: number): number {
     const { L, crossPerCycle, crossPerPhit } = this;
     if (t <= began) return 0;
     if (t - began >= this.crossTime && came + this.slowestTime <= t) return L;
-    // They cross as they come, a phit's time later.
+    // Phits cross as they arrive, one phit time later.
     const p = this.perCycle[c];
     const parts = ((t - came - this.delay[c]) * crossPerCycle - crossPerPhit) * p - part * crossPerCycle;
     const come = Math.floor(parts / (this.perPhit[c] * crossPerCycle));
     return Math.max(0, Math.min(L, come, Math.floor(((t - began) * crossPerCycle) / crossPerPhit)));
   }
 
-  /** The first cycle in which all of packet `p`, which came over channel `c`, has crossed a switch, if it begins to in cycle `t`. */
+  /**
+   * The first cycle in which packet `p`, which came over channel `channelId`, has crossed a switch completely, if it begins in cycle
+   * `cycle`.
+   */
   protected crossEnd(p: number, c: number, t: number): number {
     const { X, perCycle, perPhit, crossPerCycle, crossPerPhit, L } = this;
     const x = p << packet.shift;
-    // A phit crosses in a cycle at most.
+    // At most one phit crosses per cycle.
     if (perCycle[c] === perPhit[c]) return Math.max(t + this.crossTime, X[x + packet.cameAt] + this.delay[c] + L + 1);
     const units = X[x + packet.camePart] + L * perPhit[c];
     const comes = Math.ceil((units * crossPerCycle + crossPerPhit * perCycle[c]) / (perCycle[c] * crossPerCycle));
     return Math.max(t + this.crossTime, X[x + packet.cameAt] + this.delay[c] + comes);
   }
 
-  /** The first cycle in which it does not run dry on channel `next`. */
+  /** The first cycle in which packet `p` can begin on channel `next` without underrun. */
   protected soonestBeyond(p: number, c: number, next: number, t: number): number {
     const { X, perCycle, perPhit, L } = this;
     const x = p << packet.shift;
     const crosses = this.crossAhead[next];
-    // Its header is there.
+    // Its header has arrived, and the next channel is not faster.
     if (perCycle[c] === perPhit[c] && perPhit[next] >= perCycle[next]) return t + crosses;
     const units = X[x + packet.camePart] + L * perPhit[c];
     const comes = Math.ceil((units * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
     return Math.max(t + crosses, X[x + packet.cameAt] + this.delay[c] + comes);
   }
 
-  /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
+  /** Phits in all queues behind a channel in cycle `observedCycle`; adaptive routings read it. */
   protected readonly phitsBehind = (channel: number): number => {
     let sum = 0;
     for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.phitsIn(id, this.present);
@@ -415,8 +434,9 @@ export abstract class SwitchedState extends PacketClock {
   };
 
   /**
-   * Of the first `count` eligible: the one with the fewest phits behind its channel, then behind itself.
-   * @param q the queue that asks
+   * The virtual channel with the fewest phits behind its channel, then in its own queue, of the first `count` of `eligible`; ties by the
+   * rule.
+   * @param q The requesting queue.
    */
   protected emptiest(count: number, q: number, t: number): number {
     const { eligible, K } = this;
@@ -446,7 +466,7 @@ export abstract class SwitchedState extends PacketClock {
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
   }
 
-  // Who asks for what.
+  // Requests.
 
   frontOf(q: number): number {
     return q < this.Q ? this.V[(q << vc.shift) + vc.first] : this.injection.slots[((q - this.Q) << slotShift) + slotPacket];
@@ -456,12 +476,15 @@ export abstract class SwitchedState extends PacketClock {
     return q < this.Q ? this.V[(q << vc.shift) + vc.at] : this.injection.slots[((q - this.Q) << slotShift) + slotAt];
   }
 
-  /** Whether a packet in queue `q` stands in the queue of its output as soon as it may ask. */
+  /** Whether packets in queue `q` are moved to output queues as soon as they may request. */
   isByOutput(q: number): boolean {
     return this.byOutput && q < this.Q && this.V[(q << vc.shift) + vc.at] >> this.inputBits >= this.T;
   }
 
-  /** How many virtual channels a set is, and which: the set is the complement of one, or the record of a list. */
+  /**
+   * Number of virtual channels in a candidate set, and its i-th member. A set is the complement of a virtual channel, or the record of a
+   * candidate list.
+   */
   sizeOf(set: number): number {
     return set < 0 ? 1 : this.lists.records[set + listSize];
   }
@@ -470,11 +493,11 @@ export abstract class SwitchedState extends PacketClock {
     return set < 0 ? ~set : this.lists.members[this.lists.records[set + listStart] + 2 * i] >> 2;
   }
 
-  /** What packets on the way to `to` may take at node `n`. */
+  /** Candidate set of packets with destination `destination` at node `node`. */
   protected waysOf(n: number, to: number, state: number): number {
     if (this.hasWays) {
       const known = this.ways[n * this.T + to];
-      // −1 stands for what nobody has asked for, so complements are kept two lower.
+      // −1 means not cached, so complements are stored 1 lower.
       if (known !== -1) return known < -1 ? known + 1 : known;
     }
     const { routed } = this;
@@ -484,7 +507,10 @@ export abstract class SwitchedState extends PacketClock {
     return set;
   }
 
-  /** The first cycle in which packet `p`, which came over channel `c`, may begin on all of a set without running dry. */
+  /**
+   * The first cycle in which packet `p`, which came over channel `channelId`, can begin on every channel of a candidate set without
+   * underrun.
+   */
   protected soonest(p: number, c: number, set: number): number {
     const { perCycle, perPhit, L } = this;
     const x = p << packet.shift;
@@ -498,7 +524,10 @@ export abstract class SwitchedState extends PacketClock {
     return this.X[x + packet.cameAt] + this.delay[c] + cycles;
   }
 
-  /** A packet that has just left its terminal, or is undecided, may choose a detour. */
+  /**
+   * Makes the injection decision of an adaptive routing, where the packet has just left its terminal or is still undecided: minimal or
+   * non-minimal.
+   */
   protected decide(p: number, n: number, to: number, t: number): void {
     const { routing } = this;
     const { records } = this.pool;
@@ -509,19 +538,19 @@ export abstract class SwitchedState extends PacketClock {
     records[record + stateOf] = routing.adapt(n, to, state, this.phitsBehind);
   }
 
-  /** Places that the queue or buffer of `id` must have for a packet from queue `q`. */
+  /** Free slots that the queue or buffer of `vcId` must have for a packet from queue `q`: 2 to enter a ring, otherwise 1. */
   placesFor(id: number, q: number): number {
     const { rings } = this.routing;
     return rings !== undefined && rings[id] >= 0 && (q >= this.Q || rings[q] !== rings[id]) ? 2 : 1;
   }
 
-  /** Whether packet `p` is consumed at the end of channel `c`. */
+  /** Whether packet `p` is consumed at the end of channel `channelId`. */
   isConsumedAt(c: number, p: number): boolean {
     const n = this.head[c];
     return n < this.T && (!this.forwards || n === (this.pool.records[(p << packetShift) + ends] & 0xffff));
   }
 
-  /** Whether what comes next on the way over `id` has room for packet `p` from queue `q`. */
+  /** Whether the next buffer or queue on the path over `vcId` has a credit for packet `p` from queue `q`. */
   protected hasRoomFor(p: number, q: number, id: number): boolean {
     const { V, B } = this;
     const c = this.channelOf(id);
@@ -535,7 +564,7 @@ export abstract class SwitchedState extends PacketClock {
     return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
   }
 
-  // Lists of packets.
+  // Linked lists of packets.
 
   protected removeFirst(lists: Int32Array, from: number): number {
     const { X } = this;
@@ -547,14 +576,17 @@ export abstract class SwitchedState extends PacketClock {
     return p;
   }
 
-  /** Whether packet `a` has joined its queue before packet `b`. */
+  /**
+   * Whether packet `a` joined its output queue before packet `b`. Ties between inputs are broken by a hash. Here p and q are the virtual
+   * channels by which the packets came.
+   */
   protected isBefore(a: number, b: number): boolean {
     const { X, arbitrationKey } = this;
     const since = X[(a << packet.shift) + packet.joined];
     if (since !== X[(b << packet.shift) + packet.joined]) return since < X[(b << packet.shift) + packet.joined];
     const p = X[(a << packet.shift) + packet.cameBy];
     const q = X[(b << packet.shift) + packet.cameBy];
-    // Two of the same queue: the one that came first.
+    // Packets of the same queue keep their order of arrival.
     if (p === q) return this.isOlder(a, b);
     const drawn = mix(arbitrationKey, since, p);
     const other = mix(arbitrationKey, since, q);
@@ -568,7 +600,7 @@ export abstract class SwitchedState extends PacketClock {
     return X[x + packet.camePart] < X[y + packet.camePart];
   }
 
-  /** Packet `p` takes its place in the queue of an output: behind all that have joined before it. */
+  /** Inserts packet `p` into an output queue, behind all packets that joined before it. */
   protected insert(lists: Int32Array, from: number, p: number): void {
     const { X } = this;
     let before = lists[from + 1];
@@ -582,7 +614,7 @@ export abstract class SwitchedState extends PacketClock {
     else X[(following << packet.shift) + packet.previous] = p;
   }
 
-  // What the recorder asks.
+  // Counters that the recorder reads.
 
   protected flushSince(c: number): void {
     this.sumSince[c] += this.H[(c << channel.shift) + channel.sinceInjection];
@@ -626,7 +658,7 @@ export abstract class SwitchedState extends PacketClock {
     return sum;
   }
 
-  /** What packet `p` asks for. */
+  /** Candidate set that packet `p` requests. */
   askedBy(p: number): number {
     return this.pool.records[(p << packetShift) + asksBy];
   }

@@ -1,20 +1,20 @@
 // hot: no allocation, no for-of, no destructuring but of `this` inside `run` and what it calls.
 /**
- * Virtual cut-through and store-and-forward where channels have rates and lengths, or switches are not plain. It runs any plan that
- * the other engines run, with the same grants; they are faster, as all that happens there comes 1 or L cycles later.
+ * Virtual cut-through and store-and-forward where channels have rates and lengths, or switches are not plain. The engine can run every plan
+ * of the other engines with the same grants. They are faster, because all their delays are 1 or L cycles.
  *
- * A packet that moves is one event: first in the cycle in which it is over, then in that in which its place is known to be free. A cycle
- * has a list of each kind of event, so that an event need not say what kind it is. Allocators grant outputs, as in `sharing.ts`, and
- * an allocator is looked at only when something that a packet of it waits for becomes open, or a packet comes to it. A packet that waits
- * costs nothing. First all outputs of a cycle are given, and then all packets go.
+ * A transfer of a packet is one event: it is first handled in the cycle in which the transfer ends, and again in the cycle in which the
+ * sender learns of the free slot. Each cycle has a list for each kind of event, so events need no kind. Allocators grant outputs as in
+ * `sharing.ts`. An allocator is due only when a requested channel or credit is released or a new request arrives, so waiting packets cost
+ * nothing. All outputs of a cycle are granted before any packet moves.
  *
- * Buffers before channels and queues of outputs are lists of packets, and what serves them is looked at in the same way: a channel is
- * due when it comes free, when there is room behind it, or when a packet comes to the head of a list. Virtual output queues
- * are matched by iSLIP: its requests are the same bits, of the queues that have a packet for an output.
+ * Output buffers and output queues are linked lists of packets. A channel that serves them is due when it becomes free, when a credit
+ * returns, or when a packet becomes the head of a list. Virtual output queues are matched by iSLIP; its requests are the same bits, for
+ * queues that have a packet for an output.
  *
- * `run` has all its constants in local variables and calls no function at most hops, where nothing but free channels,
- * room and chance decides, and all inputs and outputs of a node are bits of one number. Else, and where packets request, methods
- * find the grants; other selections request as long as any output that a packet may take is open.
+ * `run` keeps all constants in local variables. It calls no function for most hops where only free channels, credits and chance decide and
+ * the inputs and outputs of each node fit into one word. Otherwise, and for selections other than *shared*, methods find the grants. Such
+ * selections request in each cycle while any candidate is open.
  */
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix, trace } from "../../base/random.ts";
@@ -51,29 +51,32 @@ export class SwitchedCutThrough extends SwitchedState {
   /** [allocators × stride] Records of allocators. */
   private R: Int32Array;
   private readonly masks: number;
-  /** [Q × words] The inputs that wait for each virtual channel as bits; and those that are in the same ring, or all. */
+  /** [virtual channels × words] Masks of inputs: those that request each virtual channel; and those in the same ring, or all. */
   protected waiting: Int32Array;
   protected insiders: Int32Array;
-  /** The allocator of the front at each input of each node. */
+  /** [inputs] Allocator that the head of each input requests. */
   protected allocatorAt: Int32Array;
-  /** Allocators to be looked at in this cycle, and again in the next; channels to be given to a list of packets. */
+  /** Allocators due in this cycle, and those due again in the next one; channels that may serve a list of packets. */
   protected due: Int32Array;
   protected dueCount = 0;
   protected readonly again: Int32Array;
   protected againCount = 0;
   protected dueChannels: Int32Array;
   protected readonly isChannelDue: Uint8Array;
-  /** Whether all inputs and outputs of a node are bits of one number, and terminals end all ways; and nothing but free channels, room and chance decides, too. */
+  /**
+   * Whether the inputs and outputs of each node fit into one word and terminals do not forward; and whether, in addition, only free
+   * channels, credits and chance decide.
+   */
   private readonly fitsBits: boolean;
   protected readonly isNarrow: boolean;
   private readonly able: Int32Array;
-  /** [groups] The allocators with channels of each. */
+  /** [groups] Allocators that have channels of each shared capacity. */
   private readonly allocatorsIn: readonly Int32Array[];
   readonly servesOut: boolean;
-  /** [C] The virtual channel whose buffer was served last. */
+  /** [channels] The virtual channel whose output buffer was served last. */
   protected readonly servedBuffer: Int32Array;
 
-  // Requests.
+  // Requests of selections other than *shared*.
   private readonly servedQueue: Int32Array;
   private readonly requestQueue: Int32Array;
   private readonly requestOutput: Int32Array;
@@ -83,32 +86,38 @@ export class SwitchedCutThrough extends SwitchedState {
   private readonly winnerOf: Int32Array;
 
   // Virtual output queues.
-  /** First and last packet of each queue's list for each output of its node, pairs; and where those of a queue begin. */
+  /** First and last packet of each virtual output queue, in pairs; and the start of each input queue's section. */
   lines: Int32Array;
   firstLine: Int32Array;
-  /** [C] Pointers: the input of its node that is next for a channel as an output, and the output that is next for it as an input. */
+  /** [channels] Pointers of iSLIP: for an output channel the next input to grant, and for an input channel the next output to accept. */
   private readonly nextInput: Int32Array;
   private readonly nextOutput: Int32Array;
-  /** [C] By input channel: the output that has granted it in this iteration and is next by its pointer, −1 for none; and the input channels with a grant. */
+  /**
+   * [channels] By input channel: the granting output that comes first from the accept pointer on, −1 for none; and the input channels that
+   * have grants.
+   */
   private readonly grantedBy: Int32Array;
   private readonly grantees: Int32Array;
 
-  /** [wheel << kindShift] The first event of each kind in each cycle, −1 for none. */
+  /** [wheel << listKindShift] First event of each kind in each cycle, −1 for none. */
   private days: Int32Array = new Int32Array(this.wheel.length << event.kindShift).fill(-1);
-  /** Of each output of an allocator: the first one of its channel. */
+  /** By output of an allocator: the first output of the same channel. */
   private readonly firstBeside: Int32Array;
-  /** [C] Kinds of rates; and for a packet over a channel of one whose times are whole numbers: cycles to be ahead of another. */
+  /**
+   * [channels] Index of the channel's rate among all rates. By pair of rate kinds, where a packet takes whole cycles: cycles by which the
+   * start on the second channel follows the start on the first.
+   */
   private kindOf: Int32Array;
   private readonly kinds: number;
   private ahead: Int32Array;
-  /** Of each input of each node: the outputs that its front waits for. */
+  /** [inputs] Mask of the outputs that the head of each input requests. */
   private wants: Int32Array;
-  /** What has been given in a cycle: queue, −1 from a buffer; virtual channel; packet. */
+  /** Grants of a cycle, three words each: queue, −1 for an output buffer; virtual channel; packet. */
   private going: Int32Array;
   private made = 0;
-  /** [Q] Of queues whose fronts ask in a later cycle: the next one in its list, and the cycle. */
+  /** [virtual channels] Queues whose heads request in a later cycle: the next queue in its list, and the cycle. */
   private links: Int32Array;
-  /** All these numbers, so that few addresses and lengths are needed; records of virtual channels first. */
+  /** One array with all of the above, so that few base addresses and lengths are needed. Records of virtual channels come first. */
   private readonly M: Int32Array;
 
   constructor(rules: CutThroughRules, plan: Plan) {
@@ -170,7 +179,7 @@ export class SwitchedCutThrough extends SwitchedState {
     this.links = new Int32Array(2 * Q);
     this.wants = new Int32Array(this.inputs.length);
     this.M = this.join();
-    // Allocators go by where their records are among all.
+    // Allocators are addressed by the index of their record in the common array.
     const records = this.startOf(this.R);
     this.R = this.M;
     this.allocatorsIn = allocatorsIn.map((each) => Int32Array.from(each, (r) => records + r));
@@ -185,9 +194,9 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * Writes the records of allocators, and into those of virtual channels where they are.
-   * @param firsts [allocators + 1] the first channel of each
-   * @returns [groups] the allocators with channels of each
+   * Writes the records of allocators, and their indexes into the records of virtual channels.
+   * @param firstOfAllocators [allocators + 1] The first channel of each.
+   * @returns [groups] Allocators that have channels of each shared capacity.
    */
   private writeAllocators(firsts: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
     const { R, V, K, firstInput } = this;
@@ -219,7 +228,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return allocatorsIn;
   }
 
-  /** The arrays of the hot loop become parts of one, each from a new line of memory on; returns that one. */
+  /** Moves the arrays of the hot loop into one array, each at the start of a cache line; returns that array. */
   private join(): Int32Array {
     const names = [
       ...([
@@ -251,7 +260,9 @@ export class SwitchedCutThrough extends SwitchedState {
     return all;
   }
 
-  /** Notes the inputs of node `n` that are in the same ring as virtual channel `id`; all where it is in none. */
+  /**
+   * Writes the mask of the inputs of node `node` that are in the same ring as virtual channel `vcId`; all inputs where it is in no ring.
+   */
   private noteInsiders(id: number, n: number): void {
     const { Q, inputs, firstInput, words } = this;
     for (let i = firstInput[n]; i < firstInput[n + 1]; i++) {
@@ -261,7 +272,7 @@ export class SwitchedCutThrough extends SwitchedState {
     }
   }
 
-  /** Keeps the bits of the room that there is for those who wait for virtual channel `id`. */
+  /** Updates the credit bits of virtual channel `vcId`. */
   private noteRoom(id: number): void {
     const { R, V } = this;
     const v = id << vc.shift;
@@ -274,11 +285,15 @@ export class SwitchedCutThrough extends SwitchedState {
     R[mask + lastCredit] = room === 1 ? R[mask + lastCredit] | bit : R[mask + lastCredit] & ~bit;
   }
 
-  /** Where one of the arrays begins in the one that has them all. */
+  /** Index of an array within the common array. */
   private startOf(part: Int32Array): number {
     return (part.byteOffset >> 2) | 0;
   }
 
+  /**
+   * Simulates cycles up to `stop`, in the phases of a router pipeline. Names that end in `At` are starts of arrays in `memory`; `b` is the
+   * first virtual channel of a channel.
+   */
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
@@ -317,7 +332,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const bufferPlaces = this.bufferPlaces | 0;
     const isBuffering = bufferPlaces > 0;
     const crossTime = this.crossTime | 0;
-    // All channels have rate 1: then a packet that crosses is ahead of its header by the same time on every channel.
+    // Whether all channels have rate 1. Then a crossing precedes the start on the channel by the same time everywhere.
     const isEven = this.kinds === 1 && this.perCycle[0] === this.perPhit[0];
     const crossAhead = this.crossAhead[0] | 0;
     const waysOut = this.waysOut | 0;
@@ -342,12 +357,13 @@ export class SwitchedCutThrough extends SwitchedState {
     let grants = 0;
     let done = 0;
     let isOver = false;
-    // What makes an allocator or a channel due, and a list longer, is written out wherever it is done: a call would cost a hop in twenty.
+    // Code that makes an allocator or channel due, or appends to a list, is repeated inline: a call would cost 5 % of a hop.
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
       const day = D0 + ((t & wheelMask) << event.kindShift);
       let dueChannelCount = 0;
 
-      // Credits and tails: what was under way is over; channels come free, and ways through switches.
+      // Phase 1a: transfers end. Channels become free, and so do the inputs and outputs of crossbars. Events of later turns of the wheel
+      // are put back.
       let e = M[day];
       M[day] = -1;
       while (e >= 0) {
@@ -404,7 +420,7 @@ export class SwitchedCutThrough extends SwitchedState {
           e = following;
           continue;
         }
-        // Those who fill the queue or the buffer will know of the place.
+        // The sender of the queue or buffer learns of the free slot in cycle `creditCycle`.
         let known = (does & event.endsLate) !== 0 ? t + 1 : t;
         if (q < 0) {
           const p = M[B0 + v + buffer.first];
@@ -415,7 +431,7 @@ export class SwitchedCutThrough extends SwitchedState {
               asking++;
             } else {
               this.schedule(since, event.bufferMayAsk, -1, p, v >> vc.shift);
-              // It may have grown.
+              // `schedule` may have replaced the array.
               events = this.events;
             }
           }
@@ -424,7 +440,7 @@ export class SwitchedCutThrough extends SwitchedState {
           const h = H0 + (M[w + vc.channel] << channel.shift);
           const isAtSwitch = !forwards || M[h + channel.toTerminal] === 0;
           if (limitsWays && isAtSwitch && M[h + channel.waysTaken]-- === waysOut) {
-            // Its input has a way out again.
+            // Another packet may leave the input channel. `w` is the record of the queue that the packet left.
             const b = Math.imul(M[w + vc.channel], K);
             const place = M[(b << vc.shift) + vc.at];
             const n = place >> inputBits;
@@ -455,7 +471,7 @@ export class SwitchedCutThrough extends SwitchedState {
         e = following;
       }
 
-      // Credits come back.
+      // Phase 1b: credits arrive at their senders.
       e = M[day + event.leavings];
       M[day + event.leavings] = -1;
       while (e >= 0) {
@@ -503,7 +519,7 @@ export class SwitchedCutThrough extends SwitchedState {
         e = following;
       }
 
-      // Fronts may ask, and packets that join the queue of an output each by itself.
+      // Phase 1c: queue heads that may request now; and packets that join output queues, each independently.
       let late = M[day + event.askings];
       M[day + event.askings] = -1;
       while (late >= 0) {
@@ -531,7 +547,7 @@ export class SwitchedCutThrough extends SwitchedState {
         }
       }
 
-      // What is seldom.
+      // Phase 1d: rare events.
       e = wheel[t & wheelMask];
       wheel[t & wheelMask] = -1;
       while (e >= 0) {
@@ -561,13 +577,14 @@ export class SwitchedCutThrough extends SwitchedState {
         e = following;
       }
 
-      // Injection: terminals offer packets.
+      // Phase 2: terminals inject packets.
       if (injection.isDue(t)) {
         freshCount = (injection.feed(t, M, fresh0 + freshCount, Q) - fresh0) | 0;
         if (this.X.length < this.pool.records.length) this.growExtra();
       }
 
-      // Route computation: heads of queues request all their candidates. From here on no packet is created, so these arrays stay.
+      // Phase 3: route computation. New queue heads request all their candidates. No packet is created after this point, so these arrays
+      // stay valid.
       const P = this.pool.records;
       const { X } = this;
       for (let i = 0; i < freshCount; i++) {
@@ -606,7 +623,7 @@ export class SwitchedCutThrough extends SwitchedState {
             if (hasState && X[x + packet.notBefore] < 0) this.decide(p, n, to, t);
             set = this.waysOf(n, to, P[record + stateOf]) | 0;
           }
-          // Lists may have grown.
+          // `lists.records` may have been replaced.
           const D = lists.records;
           if (set >= 0 && D[set + listAllocator] === 0) this.enlist(set);
           if (mayRunDry && one < Q && X[x + packet.notBefore] < 0 && !(isBuffering && n >= T)) {
@@ -622,7 +639,7 @@ export class SwitchedCutThrough extends SwitchedState {
           }
         }
         if (since > t) {
-          // Not yet.
+          // The packet may request only in a later cycle.
           let then = D0 + ((since & wheelMask) << event.kindShift);
           if (one < 0) {
             then += event.joinings;
@@ -707,9 +724,9 @@ export class SwitchedCutThrough extends SwitchedState {
       }
       freshCount = 0;
 
-      // Virtual-channel and switch allocation: outputs are given to those who request them.
+      // Phase 4: virtual-channel and switch allocation.
       let made = 0;
-      // Allocators that share the ways of inputs go in the order of their outputs.
+      // Allocators that share the crossbar inputs go in the order of their outputs.
       if (isInOrder && dueCount > 1) this.sortDue(dueCount);
       if (hasGroups) this.putInOrder(dueCount, t);
       if (!isShared && dueCount > 0) {
@@ -737,7 +754,8 @@ export class SwitchedCutThrough extends SwitchedState {
           let bits = 0;
           for (; left !== 0; left &= left - 1) {
             const o = 31 - Math.clz32(left & -left);
-            // The last place of a ring's queue is for those who come from that ring.
+            // The last credit of a queue in a ring is reserved for packets that are already in that ring. `w` is the allocator's first
+            // virtual channel.
             bits |= hasRings ? M[W0 + w + o] & (M[insidersAt + w + o] | (((M[m + lastCredit] >>> o) & 1) - 1)) : M[W0 + w + o];
           }
           if (limitsWays) bits &= M[openAt + n];
@@ -773,7 +791,7 @@ export class SwitchedCutThrough extends SwitchedState {
             }
             id = this.emptiest(count, q, t) | 0;
           }
-          // It waits no more.
+          // Withdraw all requests of the granted head.
           let isRequested = M[m + requested];
           for (left = all; left !== 0; left &= left - 1) {
             const o = 31 - Math.clz32(left & -left);
@@ -797,7 +815,7 @@ export class SwitchedCutThrough extends SwitchedState {
       }
       this.againCount = 0;
 
-      // Traversal: what was given an output goes.
+      // Phase 5: traversal of the granted packets. Channels that serve buffers may add grants, so the loop repeats until none is due.
       const before = grants;
       for (let i = 0; ;) {
         for (; i < made; i += 3) {
@@ -820,7 +838,7 @@ export class SwitchedCutThrough extends SwitchedState {
             P[record + injected] = t;
             if (next !== undefined) P[record + stateOf] = next(pair >>> 16, pair & 0xffff, P[record + stateOf], id);
           } else if (q >= 0) {
-            // The packet leaves where it stood.
+            // The packet leaves its queue.
             const w = q << vc.shift;
             asks[q] = 0;
             M[w + vc.standing]--;
@@ -836,11 +854,11 @@ export class SwitchedCutThrough extends SwitchedState {
             if (next !== undefined) P[record + stateOf] = next(M[w + vc.at] >> inputBits, pair & 0xffff, P[record + stateOf], id);
           }
           if (isBuffered && q >= 0) {
-            // It crosses the switch to the buffer before the channel.
+            // Crossbar traversal into the output buffer of the channel.
             const from = M[(q << vc.shift) + vc.channel];
             let since: number;
             if (isEven) {
-              // A phit crosses in a cycle at most.
+              // At most one phit crosses per cycle.
               end = Math.max(t + crossTime, X[x + packet.cameAt] + M[H0 + (from << channel.shift) + channel.takesLength] + L + 1) | 0;
               since = (t + crossAhead) | 0;
             } else {
@@ -870,7 +888,7 @@ export class SwitchedCutThrough extends SwitchedState {
               } else this.schedule(since, event.bufferMayAsk, -1, p, id);
             }
           } else {
-            // It is given the channel.
+            // Traversal of the channel.
             const whole = M[h + channel.takesWhole];
             let ceil: number;
             let arrives: number;
@@ -1039,7 +1057,7 @@ export class SwitchedCutThrough extends SwitchedState {
       }
       done = (done + 1 + grants - before) | 0;
       if (this.quietAfter > quietAfter) quietAfter = this.quietAfter;
-      // Time may jump.
+      // Without requests and packets under way, time may jump.
       if (asking === 0 && t >= quietAfter) isOver = true;
     }
     this.now = t;
@@ -1052,7 +1070,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return done;
   }
 
-  /** Finds where the outputs of a new list are, and which of its channels is the fastest. */
+  /** Stores the output mask, the allocator and the fastest channel of a new candidate list. */
   private enlist(set: number): void {
     const { V, lists, kindOf } = this;
     const { records } = lists;
@@ -1068,7 +1086,7 @@ export class SwitchedCutThrough extends SwitchedState {
     records[set + allocator.listFastest] = fastest;
   }
 
-  // Whatever the rule and the network. Methods that make allocators due are given how many there are, and return how many there are then.
+  // Methods for any rule and network. A method that makes allocators due takes the length of the due list and returns the new length.
 
   private makeDue(r: number, dueCount: number): number {
     const { R, due } = this;
@@ -1078,7 +1096,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return dueCount + 1;
   }
 
-  /** The outputs of channel `c`, of allocator `r`, are free again, but for those to whose buffers a packet crosses. */
+  /** The channel is free: opens its outputs in allocator `allocatorIndex`, except those whose output buffers a packet crosses to. */
   private openOutputs(c: number, r: number, dueCount: number): number {
     const { R, V, K } = this;
     if (this.hasGroups) dueCount = this.leaveGroup(c, dueCount);
@@ -1094,14 +1112,14 @@ export class SwitchedCutThrough extends SwitchedState {
     return hit === 0 ? dueCount : this.makeDue(r, dueCount);
   }
 
-  /** Channel `c` is taken, and a part of the capacity that it shares. */
+  /** Closes all outputs of a channel, and counts it in its shared capacity. */
   private closeOutputs(c: number): void {
     const { R, V, K } = this;
     if (this.hasGroups && this.network.group[c] >= 0) this.groupBusy[this.network.group[c]]++;
     for (let id = c * K; id < c * K + K; id++) R[V[(id << vc.shift) + vc.maskAt] + free] &= ~(1 << V[(id << vc.shift) + vc.output]);
   }
 
-  /** The capacity that a channel shares has room again: the allocators of all channels that share it are looked at. */
+  /** A channel releases its shared capacity: all allocators with channels of that group become due. */
   private leaveGroup(c: number, dueCount: number): number {
     const g = this.network.group[c];
     if (g < 0) return dueCount;
@@ -1111,7 +1129,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return dueCount;
   }
 
-  /** The queues behind the channel of virtual channel `b`, its first one, may give packets away at node `n`. */
+  /** Opens the queues behind a channel as inputs of node `node`; `b` is the channel's first virtual channel. */
   private openInput(b: number, n: number): void {
     const { V, K, words, openInputs, inputBits } = this;
     for (let q = b; q < b + K; q++) {
@@ -1128,7 +1146,10 @@ export class SwitchedCutThrough extends SwitchedState {
     }
   }
 
-  /** Packet `p`, the front of queue `q`, waits for all of a set of virtual channels. */
+  /**
+   * Packet `packetId`, the head of queue `queueId`, requests all virtual channels of a candidate set, or the one that a sticky selection
+   * chooses.
+   */
   private beginToWait(q: number, p: number, set: number, t: number, dueCount: number): number {
     const { R, V, waiting, words, inputBits } = this;
     if (this.choosing.keeps && set >= 0) set = ~this.select(q, p, set, t);
@@ -1150,14 +1171,14 @@ export class SwitchedCutThrough extends SwitchedState {
     return hit === 0 ? dueCount : this.makeDue(r, dueCount);
   }
 
-  /** The best of a list's virtual channels, open or not. */
+  /** The best virtual channel of a set, whether or not it is open. */
   private bestOf(set: number, q: number, t: number): number {
     const count = this.sizeOf(set);
     for (let i = 0; i < count; i++) this.eligible[i] = this.memberOf(set, i);
     return this.emptiest(count, q, t);
   }
 
-  /** Allocators whose inputs share ways go in the order of their outputs. */
+  /** Sorts due allocators by their outputs, where allocators share the departures of inputs. */
   private sortDue(dueCount: number): void {
     const { due } = this;
     for (let i = 1; i < dueCount; i++) {
@@ -1168,7 +1189,7 @@ export class SwitchedCutThrough extends SwitchedState {
     }
   }
 
-  /** Where channels of several nodes share a capacity, another node begins in each cycle. */
+  /** Where channels of several nodes share a capacity, each cycle begins at a random node. */
   private putInOrder(dueCount: number, t: number): void {
     const { R, due } = this;
     const firstNode = below(mix(this.arbitrationKey, t, -1), this.network.terminals + this.network.switches);
@@ -1186,7 +1207,7 @@ export class SwitchedCutThrough extends SwitchedState {
     }
   }
 
-  /** Queue `q` is given virtual channel `id`: a way out of its input is taken, and one to `id`. Its front, packet `p`, goes at the end of the cycle. */
+  /** Grants virtual channel `vcId` to the head of queue `queueId`, packet `packetId`; the packet leaves at the end of the cycle. */
   private assign(q: number, id: number, p: number): void {
     const { going, made } = this;
     this.claim(q, id);
@@ -1207,7 +1228,7 @@ export class SwitchedCutThrough extends SwitchedState {
     else this.closeOutputs(V[v + vc.channel]);
   }
 
-  /** A packet begins to leave queue `q`. Once as many leave the queues of its channel as may leave at the same time, these queues are closed. */
+  /** Counts a departure from the input channel of queue `queueId`. When the maximum is reached, the queues of the channel are closed. */
   private takeWay(q: number): void {
     const { V, H, K, T, inputBits } = this;
     const c = V[(q << vc.shift) + vc.channel];
@@ -1218,7 +1239,10 @@ export class SwitchedCutThrough extends SwitchedState {
     else this.closeInput(c * K, n);
   }
 
-  /** A packet takes a place in the buffer before virtual channel `id`, if there is one; says whether another may cross to the channel's buffers. */
+  /**
+   * Takes a slot of the output buffer of virtual channel `vcId`, if there is one; returns whether another packet may cross to the channel's
+   * buffers.
+   */
   private takePlace(id: number): boolean {
     const { V, B, R, H } = this;
     const v = id << vc.shift;
@@ -1233,12 +1257,12 @@ export class SwitchedCutThrough extends SwitchedState {
     return ++H[h + channel.crossingTo] < this.crossWays;
   }
 
-  /** Whether packet `p` is consumed behind virtual channel `id`, or finds a place there. */
+  /** Whether packet `packetId` is consumed behind virtual channel `vcId`, or has a credit there. */
   private hasPlace(p: number, id: number): boolean {
     return this.isConsumedAt(this.channelOf(id), p) || this.V[(id << vc.shift) + vc.held] < this.placesBehind(id);
   }
 
-  // Outputs are matched.
+  // Maximal matching by any rule.
 
   private share(r: number, t: number): void {
     for (let given = 0; ; given++) {
@@ -1251,7 +1275,7 @@ export class SwitchedCutThrough extends SwitchedState {
     }
   }
 
-  /** Whether output `id`, which is free and has some room, is open to the front of queue `q`. */
+  /** Whether output `vcId` is free and has a credit for the head of queue `queueId`. */
   private isOpenTo(id: number, q: number): boolean {
     const { R, V } = this;
     const o = V[(id << vc.shift) + vc.output];
@@ -1261,7 +1285,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return this.hasRoomFor(this.frontOf(q), q, id);
   }
 
-  /** The queue that is next in an allocator, −1 where no front can go. */
+  /** The queue whose head an allocator serves next; −1 if no request is open. */
   private nextIn(r: number, given: number, t: number): number {
     const { R, words, masks, able, arbitration, waiting, openInputs, inputs } = this;
     const n = R[r + allocator.node];
@@ -1295,7 +1319,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return winner;
   }
 
-  /** Of fronts at node `n`, those from terminals count only where there are no others. */
+  /** Removes the inputs from terminals from a mask of inputs at node `node`, unless there are no others. */
   private putTerminalsLast(bits: Int32Array, n: number): void {
     const { words, fromTerminals } = this;
     let others = 0;
@@ -1303,14 +1327,16 @@ export class SwitchedCutThrough extends SwitchedState {
     if (others !== 0) for (let w = 0; w < words; w++) bits[w] &= ~fromTerminals[n * words + w];
   }
 
-  /** Whether queue `a` goes before queue `b`, of a lower number, in turn after the one served last, or by age. */
+  /**
+   * Whether queue `a` has priority over queue `b`, which has a lower number: in round-robin order after the queue served last, or by age.
+   */
   private goesBefore(a: number, b: number, lastServed: number): boolean {
     const { records } = this.pool;
     if (this.arbitration === "round-robin") return b <= lastServed && a > lastServed;
     return records[(this.frontOf(a) << packetShift) + created] < records[(this.frontOf(b) << packetShift) + created];
   }
 
-  /** The best output for the front of queue `q`, to which some are open. */
+  /** The best open output for the head of queue `queueId`; at least one is open. */
   private bestFor(q: number, t: number): number {
     const { eligible } = this;
     const { escape } = this.routing;
@@ -1332,7 +1358,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return count === 1 ? eligible[0] : this.emptiest(count, q, t);
   }
 
-  /** The front of queue `q` waits no more for what it asked for. */
+  /** Withdraws all requests of the head of queue `queueId`. */
   private waitNoMore(q: number): void {
     const { words, waiting } = this;
     const set = this.askedBy(this.frontOf(q));
@@ -1353,7 +1379,7 @@ export class SwitchedCutThrough extends SwitchedState {
     if (any === 0) R[V[(id << vc.shift) + vc.maskAt] + requested] &= ~(1 << o);
   }
 
-  /** Whether an output of allocator `r` is free, has a credit, and is requested. */
+  /** Whether any output of an allocator is free, has a credit and is requested. */
   private isAnyOpen(r: number): boolean {
     const { R, masks } = this;
     const end = r + allocator.outputBits + (masks << maskShift);
@@ -1363,9 +1389,9 @@ export class SwitchedCutThrough extends SwitchedState {
     return false;
   }
 
-  // Outputs are requested.
+  // Requests and arbiters, for selections other than *shared*.
 
-  /** All fronts of the first `count` allocators that are due request, and each channel grants one. */
+  /** The heads of the first `count` due allocators request, and each port grants one request. */
   private request(count: number, t: number): void {
     const { R, due, inputs, firstInput, requestQueue, requestOutput, nextRequest, firstRequest, asked } = this;
     let requests = 0;
@@ -1389,7 +1415,7 @@ export class SwitchedCutThrough extends SwitchedState {
         if (firstRequest[port] < 0) asked[askedCount++] = port;
         firstRequest[port] = requests++;
       }
-      // Of those from one input, or to one channel, there may be more than it has ways for: then the lower ports go first.
+      // An input or a channel may have more winners than its limit of packets; then the lower ports win.
       for (let j = before + 1; j < askedCount; j++) {
         const port = asked[j];
         let k = j;
@@ -1413,21 +1439,21 @@ export class SwitchedCutThrough extends SwitchedState {
     for (let i = 0; i < count; i++) if (this.isAnyOpen(due[i])) this.again[this.againCount++] = due[i];
   }
 
-  /** Whether nothing is on its way over the channel of `id`, or to the buffer before it, and its capacity is not used up. */
+  /** Whether nothing occupies the channel of `vcId`, or its output buffer, and its shared capacity is not used up. */
   private isIdle(id: number): boolean {
     const v = id << vc.shift;
     if ((this.R[this.V[v + vc.maskAt] + free] & (1 << this.V[v + vc.output])) === 0) return false;
     return !(this.hasGroups && this.isExhausted(this.channelOf(id)));
   }
 
-  /** Whether the input of queue `q` has a way left. */
+  /** Whether another packet may leave the input of queue `queueId`. */
   private mayLeave(q: number): boolean {
     const place = this.placeOf(q);
     const input = place & ((1 << this.inputBits) - 1);
     return (this.openInputs[(place >> this.inputBits) * this.words + (input >> 5)] & (1 << input)) !== 0;
   }
 
-  /** What grants a request for `id`: its channel, or with a number after those of all channels the buffer before it. */
+  /** The port that grants requests for `vcId`: its channel, or channels + `vcId` for its output buffer. */
   private portOf(id: number): number {
     const c = this.channelOf(id);
     return this.hasBuffers(c) ? this.head.length + id : c;
@@ -1442,7 +1468,7 @@ export class SwitchedCutThrough extends SwitchedState {
     this.assign(q, id, this.frontOf(q));
   }
 
-  /** The virtual channel of a list that the front of queue `q`, packet `p`, requests in cycle `t`, or −1. */
+  /** The virtual channel of a candidate set that the head of queue `queueId`, packet `packetId`, requests in cycle `cycle`; −1 for none. */
   private select(q: number, p: number, set: number, t: number): number {
     const { eligible, K } = this;
     const { freeOnly, by } = this.choosing;
@@ -1501,14 +1527,14 @@ export class SwitchedCutThrough extends SwitchedState {
     return q < this.Q && (tail[c] >= this.T || this.head[c] < this.T);
   }
 
-  /** Whether the output of a request is idle and has room for the packet that requests it. */
+  /** Whether the output of a request is free and has a credit for the requesting packet. */
   private mayGrant(request: number): boolean {
     const q = this.requestQueue[request];
     const id = this.requestOutput[request];
     return this.isIdle(id) && this.hasRoomFor(this.frontOf(q), q, id);
   }
 
-  /** Of the first `count` winners, whose channels share capacities, those are granted that these have room for. */
+  /** Grants the first `count` winners, whose channels share capacities, as far as each capacity permits. */
   private shareCapacity(count: number, t: number): void {
     const { asked, requestOutput, groupRoom, groupBusy } = this;
     const { group } = this.network;
@@ -1524,7 +1550,7 @@ export class SwitchedCutThrough extends SwitchedState {
       for (let i = 0; i < count; i++) if (group[this.channelOf(requestOutput[asked[i]])] === g) inGroup++;
       const left = groupRoom[g] - groupBusy[g];
       const start = inGroup > left ? below(mix(this.arbitrationKey, t, ~g), inGroup) : 0;
-      // Those from `start` on, in a circle, as many as there is room for.
+      // Grant in cyclic order from a random start, up to the remaining capacity.
       for (let turn = 0, granted = 0; turn < 2; turn++) {
         for (let i = 0, place = 0; i < count; i++) {
           if (group[this.channelOf(requestOutput[asked[i]])] !== g) continue;
@@ -1538,7 +1564,7 @@ export class SwitchedCutThrough extends SwitchedState {
 
   // Virtual output queues.
 
-  /** Inputs and outputs of a switch with virtual output queues are matched. */
+  /** Matches the inputs and outputs of a switch by iSLIP; pointers advance only in the first iteration. */
   private match(r: number): void {
     const { R, V, K, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
     const n = R[r + allocator.node];
@@ -1566,7 +1592,10 @@ export class SwitchedCutThrough extends SwitchedState {
     this.again[this.againCount++] = r;
   }
 
-  /** Each output channel of an allocator grants the first input from its pointer on; returns how many input channels have a grant. */
+  /**
+   * Grant step: each output channel of an allocator grants the first requesting input from its pointer on. Returns the number of input
+   * channels that have a grant.
+   */
   private grantWidely(r: number): number {
     const { R, inputs, firstInput, nextInput } = this;
     const n = R[r + allocator.node];
@@ -1579,7 +1608,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return granted;
   }
 
-  /** The same where all inputs and outputs are bits of one number. */
+  /** The grant step where inputs and outputs fit into one word. */
   private grantByBits(r: number): number {
     const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput } = this;
     const n = R[r + allocator.node];
@@ -1606,11 +1635,14 @@ export class SwitchedCutThrough extends SwitchedState {
     return granted;
   }
 
-  /** Output channel `o` grants input channel `into`, after `granted` others; of those that grant it, the input keeps one. */
+  /**
+   * Records that output channel `output` grants input channel `inputChannel`, after `granted` other inputs; the input keeps the best of its
+   * grants. Returns the number of inputs with grants.
+   */
   private grant(into: number, o: number, granted: number): number {
     const { nextOutput, grantedBy, grantees } = this;
     const best = grantedBy[into];
-    // Outputs come in order, so the first from the pointer on is better than any, and else the first of all.
+    // Outputs come in ascending order. The first one at or after the accept pointer is best; if there is none, the first of all.
     if (best < 0) {
       grantees[granted++] = into;
       grantedBy[into] = o;
@@ -1618,7 +1650,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return granted;
   }
 
-  /** Finds the inputs that have a packet for output channel `o` of an allocator and may give it away; says whether there are any. */
+  /** Writes the mask of inputs that have a packet for output channel `output` and may send it; returns whether there are any. */
   private findAble(r: number, o: number): boolean {
     const { R, V, K, words, able } = this;
     const firstId = R[r + allocator.firstVc] + o * K;
@@ -1636,7 +1668,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return any !== 0;
   }
 
-  /** The inputs at node `n` that have a packet for virtual channel `id` and may give it away. */
+  /** Mask of the inputs at node `node` that have a packet for virtual channel `vcId` and may send it. */
   private thoseAble(id: number, n: number, w: number): number {
     const { words, inputs, firstInput } = this;
     let bits = this.waiting[id * words + w] & this.openInputs[n * words + w];
@@ -1649,7 +1681,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return bits;
   }
 
-  /** The first bit of those able from one on, in a circle; there is one. */
+  /** The first set bit of `eligibleInputs` from `start` on, in cyclic order; there is at least one. */
   private firstBitFrom(start: number): number {
     const { able, words } = this;
     for (let i = 0; i <= words; i++) {
@@ -1661,10 +1693,10 @@ export class SwitchedCutThrough extends SwitchedState {
     return -1;
   }
 
-  /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the first goes that can. */
+  /** Accept step: input channel `inputChannel` sends its first packet that can use the output channel of virtual channel `b`. */
   private giveFirst(into: number, b: number): void {
     const { R, V, X, K, lines, firstLine, words, waiting } = this;
-    // Where there is one, it can: its output granted it.
+    // With one virtual channel the packet can be sent, since its output granted it.
     const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vc.shift) + vc.output]] : this.firstOfAll(into, b);
     const q = X[(p << packet.shift) + packet.cameBy];
     const id = X[(p << packet.shift) + packet.goesTo];
@@ -1685,7 +1717,7 @@ export class SwitchedCutThrough extends SwitchedState {
     this.assign(q, id, p);
   }
 
-  /** The packet that joined first of those at the heads of an input channel's queues for an output channel that can go. */
+  /** The packet that joined first, of the heads of an input channel's queues for an output channel that can be sent. */
   private firstOfAll(into: number, b: number): number {
     const { R, V, K, lines, firstLine, forwards } = this;
     let winner = -1;
@@ -1701,7 +1733,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return winner;
   }
 
-  // Whose packets cross a channel.
+  // Crossings of the tracked channel.
 
   follow(channel: number): void {
     this.crossings.follow(channel);

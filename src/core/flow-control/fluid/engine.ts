@@ -1,24 +1,24 @@
-// hot: no allocation, no for-of, no destructuring inside `happen` and what it calls.
+// hot: no allocation, no for-of, no destructuring inside `processEvents` and what it calls.
 /**
- * Messages that flow. A message takes its ways whole, at a rate that stays the same until one begins or ends somewhere; so
- * an event is a message's beginning or end, whatever its size. Time is real, in cycles: a message of P packets of L phits
- * that begins at time t and has its ways to itself has left at t + L·P, and has been consumed H cycles later, over H
- * channels: H + L·P cycles in all, as under every other flow control.
+ * Fluid flow: messages flow at max-min fair rates. A message occupies all channels of its paths at a rate that is constant until some
+ * message begins or ends. So an event is the beginning or the end of a message, whatever its size. Time is real, in cycles. A message of P
+ * packets of L phits that begins at time t and shares no channel has left at t + L·P and is consumed H cycles later over H channels: H +
+ * L·P cycles in all, as under every other flow control.
  *
- * Where channels are not all alike, such a message takes L·P / r and then Σ (1 / rᵢ + dᵢ): r is the rate of the slowest of
- * its channels, and each of them takes a phit's own time and its delay. So H is what H channels of one phit a cycle
- * without length come to, and at r times all rates without delays a run takes 1 / r of its time. Delays are added up as in
- * the model of SimGrid that has latency and bandwidth alone (CM02; Velho, Legrand, SIMUTools 2009), where bandwidth is
- * taken only while the message leaves. Of several ways of one message the longest counts.
+ * Where channels differ, such a message takes L·P / r and then Σ (1 / rᵢ + dᵢ), where r is the rate of the slowest of its channels: each
+ * channel takes the time of one phit and its delay. With H channels of one phit per cycle and no length this is H. If all rates are
+ * multiplied by r and there are no delays, a run takes 1 / r of its time. Delays are added as in SimGrid's model with latency and bandwidth
+ * only (CM02; Velho, Legrand, SIMUTools 2009), in which a message takes bandwidth only while it leaves. Of several paths of a message, the
+ * longest counts.
  *
- * What ranks contribute to a tree leaves them together, once the last of them has handed it over: as one flow, which takes every channel
- * of the tree at once. Headers go up before; so the last phit is at the root L·P / r after the last header, and then comes down to each
- * that hears. The next round of a tree waits until this one has left.
+ * Contributions to a tree leave together when the last rank has handed its part over, as one flow that occupies every channel of the tree.
+ * Headers go up before that. So the last phit is at the root L·P / r after the last header, and then goes down to each receiver. The next
+ * round of a tree waits until this one has left.
  *
- * All that happens at one instant is done together, and rates are worked out once for all of it. Events that a run has
- * not come to yet are in heaps by their time; nothing else is looked at. What flows is counted whenever its rate changes,
- * never when somebody looks: so a run is the same, bit for bit, however it is cut into slices. Only sums, products,
- * quotients and comparisons are used, which are the same everywhere.
+ * All events of one instant are processed together, and rates are computed once for all of them. Future events are in heaps by time, and
+ * only events are processed. Flowed phits are counted when a rate changes, and never when a frame is sampled. So a run is the same, bit for
+ * bit, however it is cut into slices. Only sums, products, quotients and comparisons are used, which give the same results on every
+ * machine.
  */
 import { ScenarioError } from "../../base/errors.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
@@ -63,26 +63,28 @@ import { type TreeFlow, treeFlowsOf } from "./tree-flows.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
 
-/** What a fluid flow control leaves open. */
+/** Parameters of fluid flow. */
 export interface FluidRules {
   readonly ways: WaysRule;
-  /** Whether messages to one terminal flow together, or one after the other. */
+  /** Whether messages to the same terminal flow together or one after the other. */
   readonly toOne: "together" | "in-turn";
 }
 
-/** Events so near to each other are at the same instant: rates are no whole numbers. */
+/** Events closer than this part of the time are simultaneous, since rates are not integers. */
 const instant = 1e-12;
-/** A packet has left when less than this part of it is there. */
+/** A packet counts as left when less than this part of it remains. */
 const crumb = 1e-9;
 
-/** What a train counts as whole that tells what comes out of a tree: where it comes from is the tree, where it goes to a place. */
+/**
+ * Value of `trainMessagePackets` that marks a result of a tree. Its source is then the tree, and its destination the receiver's position.
+ */
 const fromTree = -1;
 
-/** Most bytes for messages under way, and for what they use; and those of either. */
+/** Most bytes for messages under way and for the resources that they use. Bytes per message and per use of a resource. */
 const mostBytes = 850e6;
 const [messageBytes, useBytes] = [136, 28];
 
-/** @throws ScenarioError when so many messages cannot flow at once */
+/** @throws ScenarioError if the messages that may flow at the same time need too much memory. */
 function checkRoom({ ways }: FluidRules, { network, routing, injectionSlots = 1 }: Plan): void {
   const { terminals } = network;
   const messages = injectionSlots * terminals;
@@ -102,17 +104,17 @@ function checkRoom({ ways }: FluidRules, { network, routing, injectionSlots = 1 
   throw new ScenarioError([{ ...issue, message }]);
 }
 
-/** Fewest messages that it pays to look for ranks that are alike in: fewer take less than a second. */
+/** Fewest messages for which the search for symmetry pays; runs with fewer take less than a second. */
 const fewestAlike = 2 ** 17;
 
 /**
- * Starts a simulation of a plan at cycle 0. Ranks that are alike are run once.
- * @param seek looks for who is alike; for tests also somebody else than {@link seekAlike}
- * @throws ScenarioError when there is not enough room for it
+ * Starts a simulation of a plan at cycle 0. If ranks are symmetric, one representative runs for each class.
+ * @param findSymmetry Starts the search; tests may replace {@link searchForSymmetry}.
+ * @throws ScenarioError if the run needs too much memory.
  */
 export function startFluid(rules: FluidRules, plan: Plan, seek: (rules: FluidRules, plan: Plan) => Search | null = seekAlike): Simulation {
   const { drawnFrom } = plan.routing;
-  // Packets that are infinitely small and draw their ways are spread over all.
+  // A routing that draws a path for each packet spreads infinitely small packets over all paths.
   if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom }, seek);
   checkRoom(rules, plan);
   const search = seek(rules, plan);
@@ -120,7 +122,10 @@ export function startFluid(rules: FluidRules, plan: Plan, seek: (rules: FluidRul
   return new SoughtFluid(plan, search, (alike) => (alike === null ? new Fluid(rules, plan, null) : new FoldedFluid(rules, plan, alike)));
 }
 
-/** Looks which ranks of a plan's program may be run once; null where that is not worth it, or every pair of terminals is told of by itself. */
+/**
+ * Starts the search for symmetric ranks of a plan's program; null where it does not pay, or where counters are kept for each pair of
+ * terminals.
+ */
 export function seekAlike({ ways, toOne }: FluidRules, plan: Plan): Search | null {
   const { demand, injectionSlots = 1 } = plan;
   if (demand.form !== "program" || demand.firstMessage[demand.ranks] < fewestAlike) return null;
@@ -138,73 +143,78 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly C: number;
   private readonly slots: number;
   private readonly isInTurn: boolean;
-  /** Cycles between the creation of a message and its beginning, at least. */
+  /** Minimum cycles between the creation of a message and its start. */
   private readonly startUp: number;
   protected readonly source: Source;
-  /** The same where it is a program, which has to hear of what arrives; else null. */
+  /** The source as a program, which is notified of arrivals; null for open-loop traffic and message lists. */
   private readonly program: ProgramSource | null;
   protected readonly calendar: ProgramSource | null;
-  /** Its requests and answers, null where there are none. */
+  /** The program's requests and replies of rendezvous; null where there are none. */
   private readonly controls: Source | null;
   protected readonly recorder: FlowRecorder;
   private readonly ways: FluidWays;
   private readonly rates: FluidRates;
-  /** Who stands for whom, null where everybody runs; and [T] how many terminals each stands for: a flow of its is as many. */
+  /**
+   * Representatives of symmetric ranks, null where all ranks run; and [terminals] number of terminals that each one represents, which is
+   * also the multiplicity of its flows.
+   */
   private readonly fold: Fold | null;
   private readonly alike: Float64Array;
   protected readonly trains = new PacketTrains();
   private readonly routingKey: number;
   private readonly drawKey: number;
-  /** When flows end, and when terminals with a free slot have their next message. */
+  /** End times of flows, and times at which terminals with a free slot have their next message. */
   private readonly ends = new TimeHeap();
   private readonly starts = new TimeHeap();
-  // Flows, slot + slots × terminal.
-  /** [F] Packets, 0 where the slot is free; those of them that were put into trains; and the message. */
+  // Flows, numbered slot + slots × terminal.
+  /** [flows] Packets, 0 where the slot is free; packets that were put into trains; destination and message. */
   private readonly packets: Float64Array;
   private readonly out: Float64Array;
   private readonly to: Int32Array;
   private readonly message: Int32Array;
-  /** [F] Channels before what holds it back: 0 where that is at its terminal, or nothing. */
+  /** [flows] Channels before the bottleneck; 0 where it is at the terminal, or there is none. */
   private readonly heldAt: Int32Array;
-  /** [F] Cycles that a header takes for its longest way; and its rate where nothing else flows. */
+  /**
+   * [flows] Cycles of a header over the longest path; rate without other flows, phits per cycle; and mean number of channels of the paths.
+   */
   private readonly delay: Float64Array;
   private readonly alone: Float64Array;
   private readonly meanHops: Float64Array;
-  /** [F] 1 where all others on the medium hear it, too. */
+  /** [flows] 1 where all other terminals on the medium receive the message, too. */
   private readonly isHeard: Uint8Array;
-  /** Trees, and [F] the one that a flow is given to, −1 for none; empty where there are no trees. */
+  /** Trees, and [flows] the tree that a flow contributes to, −1 for none; empty where there are no trees. */
   private readonly trees: readonly TreeFlow[];
   private readonly treeOf: Int32Array;
   private readonly created: Float64Array;
   private readonly started: Float64Array;
-  /** [F] Phits that had left at time `since`, of so many. */
+  /** [flows] Phits that had left at time `rateSince`; that time; and all phits of the message. */
   private readonly sent: Float64Array;
   private readonly since: Float64Array;
   private readonly volume: Float64Array;
-  /** [F] When its last packet in a train is consumed. */
+  /** [flows] When the last packet in a train is consumed. */
   private readonly consumed: Float64Array;
   // Terminals.
-  /** [T] Messages that have begun, those under way, phits per cycle that leave, and since when. */
+  /** [terminals] Messages begun; messages under way; phits per cycle that leave, and since when. */
   private readonly begun: Int32Array;
   private readonly flowing: Int32Array;
   private readonly leaving: Float64Array;
   private readonly leavingSince: Float64Array;
-  /** [T] Phits per cycle that the fastest channel of each carries. */
+  /** [terminals] Rate of the fastest channel of each terminal, phits per cycle. */
   private readonly fastest: Float64Array;
-  // Terminals whose rate changes now, and those that may begin a message.
+  // Terminals whose rate changes at this instant, and those that may begin a message.
   private readonly changed: Int32Array;
   private changedCount = 0;
   private readonly isChanged: Uint8Array;
   private readonly due: Int32Array;
   private dueCount = 0;
-  /** The channel that somebody follows, −1 for none; and what has been counted there, by source × terminals + destination. */
+  /** The tracked channel, −1 for none; and the phits that crossed it, by source × terminals + destination. */
   private followedChannel = -1;
   private readonly crossed = new Map<number, number>();
-  /** Who has waited behind it, up to when. */
+  /** Waits behind the tracked channel, and the time up to which they are counted. */
   private waits: WaitTally;
   private waitsUntil = 0;
 
-  /** @param symmetry who stands for whom; null where everybody runs */
+  /** @param symmetry Representatives of symmetric ranks; null where all ranks run. */
   constructor({ ways, toOne }: FluidRules, plan: Plan, symmetry: Symmetry | null) {
     super();
     const { network, demand, packetPhits, seed, routing, links, injectionSlots = 1 } = plan;
@@ -232,7 +242,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.controls = this.program === null ? null : this.program.controls;
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now), this.alike);
     this.layout = this.recorder.layout;
-    // An adaptive routing sees a packet of every message that goes that way.
+    // An adaptive routing sees one packet of every message that flows over a channel.
     this.ways = new FluidWays(plan, ways, (channel) => this.rates.usesOf(channel) * packetPhits);
     this.rates = new FluidRates(F, this.ways.capacity, this.ways.fastest, links !== undefined);
     const [whole, real] = [() => new Int32Array(F), () => new Float64Array(F)];
@@ -282,7 +292,7 @@ class Fluid extends RealTimeClock implements Simulation {
     return f < 0 ? null : { source: this.sourceOf(f), destination: this.to[f], since: Math.floor(this.started[f]) };
   }
 
-  /** The messages that the channel holds back, or what it shares with others. */
+  /** The messages whose bottleneck is the channel, or a capacity that it shares. */
   waitingFor(channel: number): readonly Waiter[] {
     const { rates } = this;
     const found: Waiter[] = [];
@@ -304,7 +314,7 @@ class Fluid extends RealTimeClock implements Simulation {
     return Math.min(this.ends.next, this.starts.next);
   }
 
-  /** A train has been consumed, and with its message's last packet a rank may go on. */
+  /** A train has been consumed. If it completes a message, the receiving rank may go on. */
   protected arrive(train: number): void {
     const { trains, program } = this;
     this.recorder.consume(this.recorder.sums, trains, train, Infinity);
@@ -319,7 +329,7 @@ class Fluid extends RealTimeClock implements Simulation {
     for (let i = 0; i < count; i++) this.awaitNext(program.woken[i]);
   }
 
-  /** Everything that happens at one instant: flows end and begin, and all that share anything with them get new rates. */
+  /** Processes all events of one instant: flows end and begin, and all flows that share resources with them get new rates. */
   protected happen(next: number): number {
     const { ends, starts, rates, due } = this;
     const latest = next * (1 + instant);
@@ -366,12 +376,12 @@ class Fluid extends RealTimeClock implements Simulation {
     this.rates.end(f);
   }
 
-  /** The tree that a flow is given to, −1 for none. */
+  /** The tree that a flow contributes to; −1 for none. */
   private treeIn(f: number): number {
     return this.trees.length === 0 ? -1 : this.treeOf[f];
   }
 
-  /** All that was contributed to a tree has left; those that hear get it. */
+  /** All contributions of a round have left; the result is sent to each receiver. */
   private endRound(number: number, f: number, time: number): void {
     const round = this.trees[number];
     const { tree, down, flow } = round;
@@ -390,6 +400,7 @@ class Fluid extends RealTimeClock implements Simulation {
     round.atRoot = 0;
   }
 
+  /** Counts the rest of a flow, sends its last train, and frees its slot. */
   private leave(f: number, time: number): void {
     const s = this.sourceOf(f);
     const packets = this.packets[f];
@@ -406,7 +417,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.flowing[s]--;
   }
 
-  /** Free slots of a terminal take the messages that exist by now; requests and answers need none. */
+  /** Starts the messages that exist by now in the free slots of a terminal. Requests and replies need no slot. */
   private feed(s: number, time: number): void {
     const { source, controls, slots, packets } = this;
     const latest = time * (1 + instant);
@@ -420,8 +431,9 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * The terminal is looked at when something may begin; a message, only while a slot is free. What might have begun by `tried` and has not
-   * is held up. Where a message waits for one that flows, the terminal is looked at once in vain: runs as they were ever since have an instant there.
+   * Schedules the next look at a terminal: when a message may begin, if a slot is free, or a control message is due. Messages that could
+   * have begun by time `tried` are blocked and do not count. A blocked message still causes one additional event, which keeps runs
+   * identical to those of earlier versions.
    */
   private awaitNext(s: number, tried = -Infinity): void {
     const next = this.source.at[s];
@@ -430,7 +442,10 @@ class Fluid extends RealTimeClock implements Simulation {
     if (at < Infinity) this.starts.set(s, at + this.startUp);
   }
 
-  /** Whether a terminal's next message waits for one to the same destination or tree; when that ends, the terminal is looked at again. */
+  /**
+   * Whether a terminal's next message waits for another one to the same destination or tree. The end of that message schedules the terminal
+   * again.
+   */
   private isHeldUp(s: number): boolean {
     if (this.trees.length > 0 && this.program!.treeOf(this.source.message[s]) >= 0) return this.isInRound(this.source.message[s]);
     if (!this.isInTurn || this.source.at[s] === Infinity) return false;
@@ -439,19 +454,19 @@ class Fluid extends RealTimeClock implements Simulation {
     return false;
   }
 
-  /** Whether the rank's contribution to the round before has not left yet. */
+  /** Whether the rank's contribution to the previous round has not left yet. */
   private isInRound(m: number): boolean {
     return this.trees[this.program!.treeOf(m)].flow[this.program!.placeInTree(m)] >= 0;
   }
 
-  /** Finds the ways of what a terminal sends next. */
+  /** Finds the paths of a terminal's next message. */
   private findWays(s: number, to: number): void {
     const { begin } = this;
     const number = this.begun[s]++;
     this.ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
   }
 
-  /** A request or an answer leaves: it takes as long as a header, and nothing from what flows. It is no packet, and counts as none. */
+  /** Sends a request or reply of a rendezvous. It takes the time of a header and no bandwidth, and does not count as a packet. */
   private notify(s: number, time: number, controls: Source): void {
     const { ways, trains } = this;
     const to = controls.to[s];
@@ -467,7 +482,7 @@ class Fluid extends RealTimeClock implements Simulation {
     controls.advance(s);
   }
 
-  /** What a tree has made of contributions of one size comes to one that hears it, at a time. It is no packet, and counts as none. */
+  /** Sends the result of a round to a receiver, at a given time. It does not count as a packet. */
   private tell(tree: number, place: number, size: number, time: number): void {
     const { trains } = this;
     const train = trains.take();
@@ -477,6 +492,7 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.underWay.set(train, time);
   }
 
+  /** Starts the next message of a terminal in slot `flowId`: as a separate flow, or as a contribution to a tree. */
   private start(f: number, s: number, time: number): void {
     const { source, ways } = this;
     const to = source.to[s];
@@ -512,7 +528,7 @@ class Fluid extends RealTimeClock implements Simulation {
     source.advance(s);
   }
 
-  /** A contribution is there; with the last one the round begins, as one flow. */
+  /** Adds a contribution to the current round; the last one starts the round as one flow. */
   private contribute(f: number, number: number, time: number): void {
     const { rates, ways } = this;
     const round = this.trees[number];
@@ -538,7 +554,7 @@ class Fluid extends RealTimeClock implements Simulation {
     }
   }
 
-  /** A flow takes over what it has been given. */
+  /** Applies the rate and the bottleneck that were computed for a flow. */
   private changeRate(f: number, time: number): void {
     const { rates } = this;
     if (!rates.differs(f)) return rates.take(f);
@@ -551,7 +567,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.ends.set(f, time + (this.volume[f] - this.sent[f]) / rates.rate[f]);
   }
 
-  /** Counts what a flow has done at the rate that it has had. */
+  /** Counts what a flow has sent at its old rate. */
   private settle(f: number, time: number): void {
     this.countLeaving(this.sourceOf(f), time);
     if (time > this.since[f]) {
@@ -565,11 +581,11 @@ class Fluid extends RealTimeClock implements Simulation {
     }
   }
 
-  /** Counts what has flowed since the last change, on every channel of a flow's ways; where a look is brief, phits alone. */
+  /** Counts the phits since the last change on every channel of a flow's paths; with `isTotalsOnly` nothing else. */
   private count(f: number, time: number, phits: number, { channels, isBrief }: FlowSums): void {
     const { rates, C } = this;
     const held = this.heldAt[f];
-    // A packet that takes longer than it would alone has lost the rest, before what holds it back.
+    // A packet that takes longer than at the isolated rate has lost the difference, in front of its bottleneck.
     const lost = held > 0 ? Math.max(0, (time - this.since[f]) * (1 - rates.rate[f] / this.alone[f])) : 0;
     const packets = phits / this.L;
     for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++) {
@@ -586,7 +602,7 @@ class Fluid extends RealTimeClock implements Simulation {
     if (this.isHeard[f] === 1) this.countHeard(f, phits, channels);
   }
 
-  /** What a medium carries also crosses the channels to all others that hang on it; it needs nothing of them that it has not of the medium. */
+  /** A message on a medium also crosses the channels to all other terminals on it. It takes no capacity there beyond that of the medium. */
   private countHeard(f: number, phits: number, channels: Float64Array): void {
     const { head, firstOut } = this.plan.network;
     const from = this.sourceOf(f);
@@ -595,7 +611,10 @@ class Fluid extends RealTimeClock implements Simulation {
       if (head[c] !== this.to[f] && head[c] !== from) channels[(c << channelShift) + channelPhits] += phits;
   }
 
-  /** Packets of a flow have left; their train is under way. `whole` is the message's packets when there are no more. */
+  /**
+   * Packets of a flow have left, and their train is under way. `whole` is the number of packets of the message if these are the last ones,
+   * otherwise 0.
+   */
   private depart(f: number, packets: number, last: number, whole: number): void {
     const { trains } = this;
     const train = trains.take();
@@ -605,6 +624,7 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.underWay.set(train, last);
   }
 
+  /** Writes a train of the next packets of a flow: an arithmetic series of consumption times, the last one at `last`. */
   private writeTrain(train: number, f: number, packets: number, last: number, whole: number): void {
     const { trains } = this;
     trains.write(train, this.sourceOf(f), this.fold === null ? this.to[f] : this.fold.terminal[this.to[f]], this.message[f], packets);
@@ -617,7 +637,7 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.setTime(train, trainWhole, whole);
   }
 
-  /** Counts what a terminal has done since its rate changed; from now on it is another one. */
+  /** Counts a terminal's cycles at its old rate, and marks the terminal for a new rate. */
   private countLeaving(s: number, time: number): void {
     if (this.isChanged[s] === 0) {
       this.isChanged[s] = 1;
@@ -642,7 +662,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.leaving[s] = leaving;
   }
 
-  /** Adds what has happened up to cycle `now` since things were counted. */
+  /** Adds the counts since the last change, up to cycle `now`. */
   private countUnderWay(into: FlowSums, now: number): void {
     const { trains, recorder, packets } = this;
     const { underWay } = trains;
@@ -652,7 +672,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.fold?.unfold(into);
   }
 
-  /** Adds what a flow has done up to cycle `now`. */
+  /** Adds the counts of a flow since its last change, up to cycle `now`. */
   private countFlow(f: number, into: FlowSums, now: number): void {
     const { rates, trains, recorder, L } = this;
     const { frame } = into;
@@ -674,17 +694,20 @@ class Fluid extends RealTimeClock implements Simulation {
     }
   }
 
-  /** Phits of a flow that have left at a time since its last change. */
+  /** Phits of a flow that have left by a time after its last rate change. */
   private sentBy(f: number, time: number): number {
     return Math.min(this.volume[f], this.sent[f] + Math.max(0, time - this.since[f]) * this.rates.rate[f]);
   }
 
-  /** When the last of so many packets of a flow has been consumed, all of which have left at the present rate since its last change or before. */
+  /**
+   * When the last of the first `packetCount` packets of a flow is consumed, at the current rate. Earlier packets may have left before the
+   * last rate change.
+   */
   private lastOf(f: number, packets: number): number {
     return this.since[f] + (packets * this.L - this.sent[f]) / this.rates.rate[f] + this.delay[f];
   }
 
-  /** Adds what a flow has sent over the channel that is followed. */
+  /** Adds the phits that a flow has sent over the tracked channel. */
   private countCrossing(f: number, phits: number, into: Map<number, number>): void {
     const { rates, followedChannel } = this;
     for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++) {
@@ -694,7 +717,10 @@ class Fluid extends RealTimeClock implements Simulation {
     }
   }
 
-  /** Adds what has waited behind the channel that is followed since that was counted, each for those it shares what holds it back with. */
+  /**
+   * Adds the waits behind the tracked channel since the last count. A flow's wait is divided among the other flows on its bottleneck, in
+   * proportion to their rates.
+   */
   private countWaits(time: number, into: WaitTally): void {
     const { rates, followedChannel, heldAt } = this;
     if (followedChannel < 0) return;
@@ -712,7 +738,7 @@ class Fluid extends RealTimeClock implements Simulation {
     });
   }
 
-  /** What holds a flow back: its bottleneck, unless another resource that is used up comes before that on its way. */
+  /** The resource that a flow waits for: its bottleneck, unless another saturated resource comes earlier on its path. */
   private resourceBefore(f: number): number {
     const { rates, C } = this;
     for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++)
@@ -729,7 +755,10 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 }
 
-/** Ranks that are alike are run once. Who asks for single messages has a run of all ranks beside it, brought to the same cycle. */
+/**
+ * A run with one representative for each class of symmetric ranks. Queries about single messages start a full run of all ranks, which then
+ * stays at the same cycle.
+ */
 class FoldedFluid extends Fluid {
   private all: Fluid | null = null;
 

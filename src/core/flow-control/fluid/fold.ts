@@ -1,23 +1,23 @@
-// hot: no allocation, no for-of, no destructuring inside `ways`.
+// hot: no allocation, no for-of, no destructuring inside `foldPaths`.
 /**
- * One rank for all that are alike. Its flow stands for the flows of all of them. So it takes as much of a resource as theirs take of all
- * resources like that one together, in equal parts: n ranks whose flows cross such a resource each, of which there are m, take n / m of each.
+ * Simulates one representative for each class of symmetric ranks. Its flow represents the flows of the whole class, so it takes the average
+ * share of the equivalent resources: if n ranks cross one of m equivalent resources each, the representative takes n / m of its resource.
  */
 import { type FlowSums, channelShift } from "../../simulation/flow-recorder.ts";
 import type { Symmetry } from "./symmetry.ts";
 import type { FluidWays } from "./ways.ts";
 
 export class Fold {
-  /** [T] The terminal that stands for each, and how many it stands for; itself and 1 where there is no rank. */
+  /** [terminals] The terminal that represents each terminal, and how many terminals it represents; itself and 1 where there is no rank. */
   readonly terminal: Int32Array;
   readonly alike: Float64Array;
-  /** [K] How many resources each stands for. */
+  /** [resources] Number of equivalent resources that each resource represents, and the representative of each resource. */
   private readonly alikeResources: Float64Array;
   private readonly resource: Int32Array;
 
   /**
-   * @param terminalOf [R] the terminal of each rank
-   * @param terminals T
+   * @param terminalOf [ranks] The terminal of each rank.
+   * @param terminals T.
    */
   constructor({ rank, resource }: Symmetry, terminalOf: Int32Array, terminals: number) {
     this.resource = resource;
@@ -29,7 +29,7 @@ export class Fold {
     for (let s = 0; s < terminals; s++) this.alike[this.terminal[s]]++;
   }
 
-  /** The ways of a message from terminal `s` become those of all that it stands for, over resources that stand for others. */
+  /** Turns the paths of a message from terminal `terminalId` into those of its whole class, on representative resources. */
   ways(s: number, ways: FluidWays): void {
     const count = this.alike[s];
     const resource = ways.resource;
@@ -41,7 +41,7 @@ export class Fold {
     }
   }
 
-  /** What has been counted of one holds for all that are alike. */
+  /** Copies the counts of each representative to all terminals and channels that it represents. */
   unfold({ frame, channels, isBrief }: FlowSums): void {
     const { terminal, resource } = this;
     for (let c = 0, end = channels.length >> channelShift; c < end; c++)

@@ -1,104 +1,104 @@
 // hot: no allocation and no for-of inside what the engine calls for every message.
 /**
- * Max-min fair rates: no flow can be given more without taking from one that has no more than it. A flow that is not at
- * its own limit, what the fastest channel of a terminal carries, has a bottleneck: a resource that is used up, and on which nobody is faster
- * (Bertsekas, Gallager, Data Networks, 1992, §6.5.2).
+ * Max-min fair rates: no flow can be given more without taking from a flow whose rate is not higher. A flow that is not at its own limit,
+ * the rate of the fastest channel of a terminal, has a bottleneck: a saturated resource on which no flow is faster (Bertsekas, Gallager,
+ * Data Networks, 1992, §6.5.2).
  *
- * Resources are channels, groups of channels that share a capacity, and ports of terminals. When flows come and go, only
- * those that may change are filled anew, against what the others take: first those that lost their bottleneck, then, as
- * long as there are any, neighbours whose bottleneck would not hold any more, or who are faster than somebody who is held
- * back beside them. Where nobody is left the rates are those of filling all flows anew.
+ * Resources are channels, shared capacities and terminal ports. When flows begin or end, only flows that may change are filled again
+ * (progressive filling), against the capacity that the others leave. First come flows that lost their bottleneck. Then, repeatedly,
+ * neighbors are added whose bottleneck would no longer hold, or that are faster than a flow held back on the same resource. When no such
+ * flow is left, the rates equal those of filling all flows.
  */
 import { longer } from "../../base/arrays.ts";
 import type { Ways } from "./ways.ts";
 
-/** Rates and capacities that differ by less than this part are the same. */
+/** Rates and capacities with a smaller relative difference are equal. */
 const tolerance = 1e-10;
-/** A rate that would change by less than this part stays as it is. */
+/** A rate that would change by less than this part stays unchanged. */
 const negligible = 1e-12;
-/** Times that the set of flows is widened before all are filled anew. */
+/** Maximum number of widening rounds before all connected flows are filled. */
 const mostRounds = 12;
 
-// What is needed together lies together: networks are larger than caches.
+// Fields that are used together are stored together, since networks are larger than caches.
 
-// A resource, of which whole numbers and real ones share their bytes.
+// Record of a resource: integers and floats share one buffer.
 const resourceShift = 5;
 const wholeShift = resourceShift - 2;
 const realShift = resourceShift - 3;
-// Whole numbers:
-/** Where the list of its uses begins, the oldest first; and how many there are. */
+// Integer fields:
+/** Start of the list of its uses, the oldest first; and their number. */
 const start = 0;
 const uses = 1;
-/** Flows that it holds back. */
+/** Number of flows whose bottleneck it is. */
 const holds = 2;
-/** Its place among those touched + 1; 0 where it is not. */
+/** Its index among the touched resources + 1; 0 if it is not touched. */
 const spot = 3;
-// Real numbers, behind them:
+// Float fields, after them:
 const capacity = 2;
-/** How fast those are that it holds back. */
+/** Rate of the flows whose bottleneck it is. */
 const level = 3;
 
-// A resource that is touched, likewise, by its place among them.
+// Record of a touched resource, by its index among them; same structure.
 const touchedShift = 6;
 const touchedWholeShift = touchedShift - 2;
 const touchedRealShift = touchedShift - 3;
-// Real numbers:
-/** What those that are not filled anew leave, and what is left of that. */
+// Float fields:
+/** Capacity that flows outside the filling leave, and what remains of it. */
 const spare = 0;
 const room = 1;
-/** Weight of those that are filled anew, and of those of them that still rise. */
+/** Weight of the flows that are filled, and of those that still rise. */
 const weight = 2;
 const rising = 3;
-/** The fastest of those that are filled anew. */
+/** Highest rate of a flow that is filled. */
 const top = 4;
-/** Once all have risen, the level at which it was used up; −1 where it was not. */
+/** After filling, the rate at which the resource was saturated; −1 if it was not. */
 const usedUpAt = 5;
-// Whole numbers, behind them:
-/** Uses of those that are filled anew, and of those of them that still rise. */
+// Integer fields, after them:
+/** Number of uses by flows that are filled, and by those that still rise. */
 const count = 12;
 const risingCount = 13;
-/** How many were filled when it was first touched: the flow that did so was the last of them. */
+/** Number of filled flows when the resource was first touched; the last of them touched it. */
 const toucher = 14;
 
-/** Room in every list at first: for 2 ** this many uses. */
+/** log₂ of the initial capacity of a list of uses. */
 const shortShift = 2;
-/** Where a use has been taken out of a list. */
+/** Marks a use that has been removed from a list. */
 const gap = -1;
-/** What all flows could use of a resource is so much less than its capacity, as a part of it, where it is sure to hold nobody back. */
+/** A resource cannot be a bottleneck if the maximum demand is below its capacity by this part. */
 const sure = 1e-9;
 
-// What becomes of a flow: it is left as it is, it is filled anew and rises, or it rises no more.
+// State of a flow: not part of the filling, filled and rising, or filled with its final rate.
 const [isLeftAlone, isRising, isFrozen] = [0, 1, 2];
 
 export class FluidRates {
-  /** [F] Phits per cycle. */
+  /** [flows] Phits per cycle. */
   readonly rate: Float64Array;
-  /** [F] The resource that holds a flow back, −1 where only its own limit does. */
+  /** [flows] The resource that limits a flow; −1 where only its own limit does. */
   readonly bottleneck: Int32Array;
-  /** Flows that were filled anew by {@link solve}: so many of them. */
+  /** Flows that {@link solve} has filled; the first `filledCount` entries are valid. */
   readonly filled: Int32Array;
   filledCount = 0;
-  /** [F] The rates they have been given, and what holds them back; taken over by {@link take}. */
+  /** [flows] Their new rates and bottlenecks; {@link applyNewRate} makes them current. */
   readonly newRate: Float64Array;
   readonly newBottleneck: Int32Array;
-  // Uses of resources by flows: those of a flow one after the other, from f << flowShift on.
+  // Uses of resources by flows. The uses of a flow begin at flow << flowShift.
   private readonly used: Int32Array;
-  /** Room for 2 ** this many uses of a flow; there may be more when it is needed. */
+  /** log₂ of the capacity for uses of a flow; it grows when needed. */
   private flowShift = 3;
-  /** The resource of each use. */
+  /** Resource of each use. */
   private use: Int32Array<ArrayBuffer>;
-  /** Channels that lie before each use on the way. */
+  /** Channels before each use on its path. */
   private useHop: Int32Array<ArrayBuffer>;
-  /** Cycles that a header takes for the way up to the end of each use; empty where each channel takes one. */
+  /** Cycles of a header to the end of each use; empty where each channel takes one cycle. */
   private useReach: Float64Array<ArrayBuffer>;
-  /** By use: the part of the flow that crosses the resource. Empty while all flows are whole. */
+  /** By use: the part of the flow that crosses the resource. Empty while all flows are undivided. */
   private useWeight: Float64Array<ArrayBuffer>;
   private areWhole = true;
-  /** By use: the place of its resource among those touched, −1 where it is not among them. Valid for flows that are being filled. */
+  /** By use: index of its resource among the touched resources, −1 for none. Valid for flows that are being filled. */
   private touchedAt: Int32Array<ArrayBuffer>;
-  /** [K] The parts of flows that use each resource, in all; only where they are not whole. */
+  /** [resources] Total weight of the flows on each resource; only where flows are divided. */
   private readonly parts: Float64Array;
-  // Resources, and those of them that are touched.
+  // Resources, and touched resources.
   private readonly real: Float64Array;
   private readonly whole: Int32Array;
   private readonly lists: UseLists;
@@ -106,15 +106,15 @@ export class FluidRates {
   private readonly touchedWhole: Int32Array;
   private readonly touched: Int32Array;
   private touchedCount = 0;
-  // While flows are filled.
+  // Fields for filling.
   private readonly state: Uint8Array;
   private risingFlows = 0;
-  /** Places among the touched, by the level at which each would be used up; and that level. */
+  /** Heap of touched resources by the rate at which each would be saturated; and those rates. */
   private readonly heap: Int32Array;
   private readonly levels: Float64Array;
   private heapSize = 0;
   private active = 0;
-  /** Flows that have begun, and resources that somebody has left whom they may hold back, since the last time. */
+  /** Flows begun since the last filling, and bottlenecks that a flow has left since then. */
   private readonly begun: Int32Array;
   private begunCount = 0;
   private readonly left: Int32Array;
@@ -122,10 +122,10 @@ export class FluidRates {
   private readonly isLeft: Uint8Array;
 
   /**
-   * @param flows most flows at a time
-   * @param capacities [K] of each resource, phits per cycle, above 0
-   * @param fastest the limit of every flow, phits per cycle
-   * @param isTimed whether headers take other times than a cycle for each channel
+   * @param flows Maximum number of flows.
+   * @param capacities [resources] Capacity of each resource, phits per cycle, above 0.
+   * @param rateLimit Limit of every flow, phits per cycle.
+   * @param hasReach Whether headers take other times than one cycle per channel.
    */
   constructor(
     flows: number,
@@ -165,7 +165,7 @@ export class FluidRates {
     this.lists = new UseLists(this.whole, resources, flows << this.flowShift);
   }
 
-  /** A flow begins, by these ways; its rate is 0 until {@link solve}. */
+  /** Starts a flow on these paths; its rate is 0 until {@link solve}. */
   begin(f: number, ways: Ways): void {
     const uses = ways.count;
     if (uses > 1 << this.flowShift) this.makeRoom(uses);
@@ -188,7 +188,6 @@ export class FluidRates {
     this.begun[this.begunCount++] = f;
   }
 
-  /** A flow ends. */
   end(f: number): void {
     this.active--;
     if (this.bottleneck[f] >= 0) this.whole[(this.bottleneck[f] << wholeShift) + holds]--;
@@ -197,7 +196,7 @@ export class FluidRates {
     this.used[f] = 0;
   }
 
-  // Uses of a flow: from the first to before the end.
+  // Uses of a flow, from the first to before the end.
 
   firstUse(f: number): number {
     return f << this.flowShift;
@@ -215,22 +214,22 @@ export class FluidRates {
     return u < this.useWeight.length ? this.useWeight[u] : 1;
   }
 
-  /** Channels that lie before it on the way. */
+  /** Channels before a use on its path. */
   hopsBefore(u: number): number {
     return this.useHop[u];
   }
 
-  /** Cycles from a header's departure to its arrival behind it. */
+  /** Cycles from a header's departure to its arrival behind the resource of a use. */
   reachOf(u: number): number {
     return u < this.useReach.length ? this.useReach[u] : this.useHop[u] + 1;
   }
 
-  /** How many flows use a resource. */
+  /** Number of flows on a resource. */
   usesOf(k: number): number {
     return this.whole[(k << wholeShift) + uses];
   }
 
-  /** Fills anew all that may change; what they are given stands in {@link newRate} and {@link newBottleneck}. */
+  /** Fills all flows that may change; the results are in {@link newRate} and {@link newBottleneck}. */
   solve(): void {
     for (let i = 0; i < this.leftCount; i++) {
       this.isLeft[this.left[i]] = 0;
@@ -249,14 +248,14 @@ export class FluidRates {
     }
   }
 
-  /** Whether a filled flow is to have another rate, or is held back by something else. */
+  /** Whether a filled flow gets another rate or bottleneck. */
   differs(f: number): boolean {
     const before = this.rate[f];
     const difference = this.newRate[f] - before;
     return difference > negligible * before || -difference > negligible * before || this.newBottleneck[f] !== this.bottleneck[f];
   }
 
-  /** A filled flow takes over what it has been given. */
+  /** Makes the new rate and bottleneck of a filled flow current. */
   take(f: number): void {
     const held = this.newBottleneck[f];
     if (this.differs(f)) this.rate[f] = this.newRate[f];
@@ -269,8 +268,8 @@ export class FluidRates {
   }
 
   /**
-   * Channels of a flow's way before what holds it back, 0 where only its own limit does. Of several resources that are
-   * used up at its rate the first on its way counts: behind that one it need not wait. To be asked before {@link settle}.
+   * Channels before the bottleneck of a flow, 0 where only its own limit counts. If several resources are saturated at its rate, the first
+   * one on its path counts: behind that one the flow does not wait. Only valid before {@link forgetFilled}.
    */
   hopsToBottleneck(f: number): number {
     if (this.bottleneck[f] < 0) return 0;
@@ -286,7 +285,7 @@ export class FluidRates {
     return hops === Infinity ? 0 : hops;
   }
 
-  /** The first channel of a flow's ways with so many before it; −1 for none. */
+  /** The first channel of a flow's paths with `hop` channels before it; −1 for none. */
   channelAt(f: number, hop: number, channels: number): number {
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
       if (this.resourceOf(u) < channels && this.useHop[u] === hop) return this.resourceOf(u);
@@ -294,14 +293,14 @@ export class FluidRates {
     return -1;
   }
 
-  /** Forgets what was filled, once all of it has been taken. */
+  /** Clears the filling, after all its results have been applied. */
   settle(): void {
     for (let i = 0; i < this.touchedCount; i++) this.whole[(this.touched[i] << wholeShift) + spot] = 0;
     this.touchedCount = 0;
     this.filledCount = 0;
   }
 
-  /** The flow that uses a resource most, the first of those; −1 where none does. */
+  /** The flow with the largest share of a resource, the lowest number of equals; −1 for none. */
   largestOn(k: number): number {
     const { whole, lists } = this;
     const oldest = whole[(k << wholeShift) + start];
@@ -316,7 +315,7 @@ export class FluidRates {
     return largest;
   }
 
-  /** Shows every use of a resource, the oldest first, with its flow. */
+  /** Calls `show` for every use of a resource, the oldest first, with its flow. */
   usesOn(k: number, show: (use: number, flow: number) => void): void {
     const oldest = this.whole[(k << wholeShift) + start];
     for (let i = oldest; i < oldest + this.lists.taken[k]; i++) {
@@ -325,7 +324,7 @@ export class FluidRates {
     }
   }
 
-  /** Adds a flow to those that are filled anew. */
+  /** Adds a flow to the filling. */
   private fill(f: number): void {
     if (this.state[f] !== isLeftAlone) return;
     const { real, whole, use, touchedAt, touchedReal, touchedWhole } = this;
@@ -339,10 +338,10 @@ export class FluidRates {
       const part = this.weightOf(u);
       let at = whole[place + spot] - 1;
       if (at < 0) {
-        // What one flow has to itself, and need not share out, cannot hold it back.
+        // A resource with a single flow that cannot exceed its capacity is no bottleneck.
         if (whole[place + uses] > 1 || part * this.fastest > real[(k << realShift) + capacity]) at = this.touch(k);
       }
-      // What the flow itself has touched has all its uses already.
+      // Uses of the flow that touched the resource have been counted already.
       else if (touchedWhole[(at << touchedWholeShift) + toucher] < this.filledCount) {
         touchedReal[(at << touchedRealShift) + spare] += rate * part;
         touchedReal[(at << touchedRealShift) + weight] += part;
@@ -352,7 +351,10 @@ export class FluidRates {
     }
   }
 
-  /** Sums up what a resource is used for; what has room for all that use it is never used up. Returns its place among those touched. */
+  /**
+   * Sums up the demand on a resource, and returns its index among the touched resources. If it has capacity for all flows at their limits,
+   * its spare capacity is infinite.
+   */
   private touch(k: number): number {
     const { whole, state, rate } = this;
     const list = this.lists.use;
@@ -383,7 +385,7 @@ export class FluidRates {
     return at;
   }
 
-  /** All flows that a resource holds back. */
+  /** Adds all flows whose bottleneck is this resource. */
   private fillHeld(k: number): void {
     const { whole, lists } = this;
     const place = k << wholeShift;
@@ -394,7 +396,7 @@ export class FluidRates {
     }
   }
 
-  /** All flows that share anything with those that are filled, and those that do with them, and so on. */
+  /** Adds all flows that share a resource with filled flows, transitively. */
   private fillNeighbours(): void {
     const { whole, lists } = this;
     for (let i = 0; i < this.touchedCount; i++) {
@@ -404,7 +406,7 @@ export class FluidRates {
     }
   }
 
-  /** Lets all that are filled rise together, each until something it uses is used up. */
+  /** Progressive filling: all filled flows rise together, each until one of its resources is saturated. */
   private raise(): void {
     const { touchedReal, touchedWhole, heap, levels, filled, state, fastest } = this;
     this.heapSize = 0;
@@ -418,19 +420,19 @@ export class FluidRates {
       touchedWhole[(i << touchedWholeShift) + risingCount] = those;
       touchedReal[place + top] = 0;
       touchedReal[place + usedUpAt] = -1;
-      // What cannot hold anybody back is not looked at.
+      // Skip resources that cannot be a bottleneck.
       if (those > 0 && left < rises * fastest) this.rise(i, left / rises);
     }
     for (let i = 0; i < this.filledCount; i++) state[filled[i]] = isRising;
     this.risingFlows = this.filledCount;
-    // What is left when nobody rises any more is never used up.
+    // Stop when no flow rises any more.
     while (this.heapSize > 0 && this.risingFlows > 0) {
       const at = heap[0];
       const place = at << touchedRealShift;
       const isDone = touchedWhole[(at << touchedWholeShift) + risingCount] === 0;
       const now = isDone ? fastest : touchedReal[place + room] / touchedReal[place + rising];
       const expected = levels[0];
-      // Levels only rise: what was held back elsewhere left room here.
+      // Saturation levels only rise, because flows held back elsewhere leave capacity here. Put the resource back with its current level.
       if (!isDone && now < fastest && now > expected) {
         this.sink(at, now);
         continue;
@@ -449,7 +451,7 @@ export class FluidRates {
     }
   }
 
-  /** A resource, by its place among those touched, is used up: all that rise on it stay at that level. */
+  /** A resource is saturated: all flows that rise on it keep this rate. */
   private freeze(place: number): void {
     const { whole, lists, state } = this;
     const k = this.touched[place];
@@ -465,7 +467,7 @@ export class FluidRates {
     }
   }
 
-  /** A flow rises no more: it has its new rate. */
+  /** A flow stops rising; its new rate is final. */
   private stop(f: number): void {
     const { touchedAt, touchedReal, touchedWhole } = this;
     const at = this.newRate[f];
@@ -484,7 +486,7 @@ export class FluidRates {
     }
   }
 
-  /** Adds those whose bottleneck does not hold any more, and those that are faster than somebody held back beside them. */
+  /** Adds flows whose bottleneck no longer holds, and flows that are faster than a flow held back on the same resource. */
   private widen(): void {
     const { real, whole, lists, touched, touchedReal, touchedWhole, state } = this;
     for (let i = 0, all = this.touchedCount; i < all; i++) {
@@ -507,14 +509,14 @@ export class FluidRates {
     }
   }
 
-  // The heap of touched resources by the level at which each would be used up.
+  // Heap of touched resources by saturation level.
 
   private pop(): void {
     const last = --this.heapSize;
     if (last > 0) this.sink(this.heap[last], this.levels[last]);
   }
 
-  /** One more comes to the heap. */
+  /** Adds a resource to the heap. */
   private rise(i: number, level: number): void {
     const { heap, levels } = this;
     let place = this.heapSize++;
@@ -529,7 +531,7 @@ export class FluidRates {
     levels[place] = level;
   }
 
-  /** One takes the place of the first of the heap. */
+  /** Replaces the top of the heap. */
   private sink(i: number, level: number): void {
     const { heap, levels, heapSize } = this;
     let place = 0;
@@ -556,14 +558,14 @@ export class FluidRates {
     this.left[this.leftCount++] = k;
   }
 
-  /** From now on flows may be used in parts. */
+  /** From now on flows may be divided; sets all weights to 1. */
   private breakUp(): void {
     this.areWhole = false;
     this.useWeight = new Float64Array(this.use.length).fill(1);
     for (let k = 0; k < this.parts.length; k++) this.parts[k] = this.usesOf(k);
   }
 
-  /** Gives every flow room for so many uses, or more. */
+  /** Enlarges the capacity of every flow to at least `most` uses. */
   private makeRoom(most: number): void {
     const { use, useWeight, useHop, useReach, flowShift: before, areWhole } = this;
     const flows = this.used.length;
@@ -588,26 +590,26 @@ export class FluidRates {
 }
 
 /**
- * The uses of every resource, in the order in which they came. Short lists stand one after the other, those of neighbours
- * together; a list that becomes longer moves to twice the room, and back when it is empty. One that is taken out leaves a gap,
- * and gaps are closed when they are as many as what is left: however long a list is, this takes the same time.
+ * Lists of the uses of every resource, in order of their arrival. Short lists are adjacent, those of neighboring resources together. A list
+ * that outgrows its capacity moves to a block of twice the size, and returns to its own block when it is empty. A removal leaves a gap.
+ * Gaps are closed when they are as many as the remaining uses, so that the cost per operation is constant.
  */
 class UseLists {
-  /** What stands in the lists, {@link gap} where one has been taken out. */
+  /** All lists; {@link removedUse} marks a gap. */
   use: Int32Array<ArrayBuffer>;
   private end: number;
-  /** [K] Places of each list that are taken, the gaps among them. */
+  /** [resources] Slots of each list in use, including gaps. */
   readonly taken: Int32Array;
-  /** Place of each use in its list. */
+  /** Slot of each use in its list. */
   private placeOf: Int32Array<ArrayBuffer>;
-  /** [K] There is room for 2 ** so many uses in each list. */
+  /** [resources] log₂ of the capacity of each list. */
   private readonly shift: Uint8Array;
-  /** Places that are free again, by the logarithm of their room. */
+  /** Free blocks, by log₂ of their size. */
   private readonly free: number[][] = Array.from({ length: 31 }, () => []);
 
   /**
-   * @param whole whole numbers of the resources, of which the start and the number of uses are kept here
-   * @param mostUses how many uses there may be
+   * @param resourceInts Integer fields of the resources; start and number of uses are kept here.
+   * @param mostUses Maximum number of uses.
    */
   constructor(
     private readonly whole: Int32Array,
@@ -630,6 +632,7 @@ class UseLists {
     this.whole[(k << wholeShift) + uses]++;
   }
 
+  /** Removes a use from the list of a resource. */
   remove(k: number, u: number): void {
     const { use, whole, taken } = this;
     const oldest = whole[(k << wholeShift) + start];
@@ -643,7 +646,7 @@ class UseLists {
     }
   }
 
-  /** Uses have got other numbers, below `mostUses`. */
+  /** Renumbers all uses; new numbers are below `mostUses`. */
   renumber(numberOf: (u: number) => number, mostUses: number): void {
     this.placeOf = new Int32Array(mostUses);
     for (let k = 0; k < this.shift.length; k++) {
@@ -657,7 +660,7 @@ class UseLists {
     }
   }
 
-  /** The last one leaves a list. */
+  /** The last use leaves a list. */
   private empty(k: number): void {
     this.taken[k] = 0;
     if (this.shift[k] === shortShift) return;
@@ -679,7 +682,7 @@ class UseLists {
     this.taken[k] = to;
   }
 
-  /** A list whose room is taken closes its gaps, or gets twice the room where they are few. */
+  /** A full list closes its gaps, or doubles its capacity if they are few. */
   private makeRoom(k: number): void {
     const count = this.taken[k];
     if (4 * this.whole[(k << wholeShift) + uses] <= 3 * count) return this.closeGaps(k);

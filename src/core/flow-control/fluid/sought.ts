@@ -1,4 +1,7 @@
-/** A run that stands at cycle 0 until it is known which ranks are alike. The search goes on slice by slice, so that it can be paused as any run. */
+/**
+ * A run that stays at cycle 0 until the search for symmetric ranks has ended. The search proceeds slice by slice, so that it can be paused
+ * like any run.
+ */
 import type { Plan, Window } from "../../plan/plan.ts";
 import type { Crossing, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import { FlowRecorder } from "../../simulation/flow-recorder.ts";
@@ -16,7 +19,7 @@ export class SoughtFluid implements Simulation {
   readonly layout: FrameLayout;
   private run: Simulation | null = null;
 
-  /** @param begin starts the run once it is known who stands for whom; null where nobody does */
+  /** @param startRun Starts the run when the search has ended; null if no ranks are symmetric. */
   constructor(
     private readonly plan: Plan,
     private readonly search: Search,
@@ -80,7 +83,7 @@ export class SoughtFluid implements Simulation {
     return this.run === null ? [] : this.run.waitingFor(channel);
   }
 
-  /** The run itself, looked for to the end where it is needed now. */
+  /** The run itself; ends the search first if it is needed now. */
   private found(): Simulation {
     return (this.run ??= this.begin(this.search.end()));
   }

@@ -1,13 +1,13 @@
-// hot: no allocation, no for-of, no destructuring inside `round` and what it calls.
+// hot: no allocation, no for-of, no destructuring inside `refineSlice` and what it calls.
 /**
- * Ranks that are alike: those that do the same at the same times, whatever else happens. Found by colour refinement (Weisfeiler, Leman, 1968;
- * McKay, Congressus Numerantium 30, 1981). At first all ranks have one colour, and resources that of their capacity. Then, again and again,
- * a rank's new colour is all that it does, operation by operation: the colours of those it sends to and receives from, and of the resources on
- * its messages' ways. A resource's new colour is what crosses it: the colours of the senders, with the operation and the turn. Where no colour is
- * parted any more, two ranks of one colour have the same clock: max-min fair rates depend on nothing but how many flows of each colour cross the
- * resources of each colour, and so, event by event, all that follows does.
+ * Finds symmetric ranks: ranks that do the same at the same times under all circumstances. The method is color refinement (Weisfeiler,
+ * Leman, 1968; McKay, Congressus Numerantium 30, 1981). At first all ranks have one color, and resources have a color by their capacity. In
+ * each round the new color of a rank is a hash of its operations: the colors of its partners, and of the resources on the paths of its
+ * messages. The new color of a resource is a hash of what crosses it: colors of the senders, operation and iteration. When no color splits
+ * any more, two ranks of one color have the same clock. Max-min fair rates depend only on how many flows of each color cross the resources
+ * of each color, and so does every event that follows.
  *
- * Colours are told apart by hashes of 64 bits.
+ * Colors are compared by hashes of 64 bits.
  */
 import { growth, longer } from "../../base/arrays.ts";
 import { mixOn, mixTwo } from "../../base/random.ts";
@@ -18,35 +18,35 @@ import { partnerTo } from "../../programs/cursor.ts";
 import { jobOfRanks, jobsOf, op, partners, type Program, type ProgramJob } from "../../programs/program.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
 
-/** Who stands for whom: the first of those alike. */
+/** Representatives of symmetric ranks and resources: the first of each color. */
 export interface Symmetry {
-  /** [R] */
+  /** [ranks] Representative of each rank. */
   readonly rank: Int32Array;
-  /** [K] */
+  /** [resources] Representative of each resource. */
   readonly resource: Int32Array;
 }
 
-/** Ways that are found at least before the search is given up, eight colours or messages counting as one; and so many for each message. */
+/** Work limit of the search in path computations: a minimum, and an amount per message. Eight colors or messages count as one path. */
 const [leastWork, workPerMessage] = [2 ** 20, 3];
-/** Draws of a routing that are compared for each pair, at most. */
+/** Maximum number of routing draws that are compared for each pair. */
 const mostDraws = 16;
-/** First turns of a loop that a first look takes all of, and how many of the others it takes. */
+/** Iterations of a loop that a sampling round visits: the first ones completely, then about this many of the others. */
 const [firstTurns, otherTurns] = [4, 12];
-/** Channels before a resource on a way up to which hashes are worked out beforehand. */
+/** Number of hops for which hashes are precomputed. */
 const knownHops = 64;
-/** Where the two halves of each hash begin. */
+/** Seeds of the two halves of each hash. */
 const [lowSeed, highSeed] = [0x243f6a88, 0x13198a2e];
 
 /**
- * Looks for the symmetry of a plan's program, whose messages take their ways by a rule; null where there is none for sure, since ranks have to be
- * told apart: by draws, by what flows when a message begins, or by their numbers.
+ * Starts the search for symmetric ranks of a plan's program, whose messages choose paths by `rule`. Returns null where ranks are certain to
+ * differ: by draws, by dependence on other flows, or by their numbers.
  */
 export function seekSymmetry(plan: Plan, rule: WaysRule): SymmetrySearch | null {
   const { demand, routing } = plan;
   if (demand.form !== "program" || demand.graph !== undefined || demand.beside !== undefined) return null;
-  // What a tree carries begins when the last of many ranks has come.
+  // A tree's flow begins when the last of many ranks has contributed.
   if (demand.trees !== undefined) return null;
-  // Data that have been asked for go in the order of the ranks' numbers.
+  // Data of a rendezvous are sent in order of rank numbers.
   if (demand.rendezvous > 0 || demand.ranks < 2) return null;
   const { begin, adapt, draws = Infinity } = routing;
   if (adapt !== undefined || (begin !== undefined && draws > mostDraws)) return null;
@@ -54,17 +54,17 @@ export function seekSymmetry(plan: Plan, rule: WaysRule): SymmetrySearch | null 
   return acts === null ? null : new SymmetrySearch(plan, demand, acts, rule);
 }
 
-// Hashes of a thing, of 2 × 32 bits each: that of its colour, and the sum from which its next colour comes.
+// Hashes of an item, 2 × 32 bits each: that of its color, and the sum that gives its next color.
 const hashShift = 2;
 const [ownLow, ownHigh, sumLow, sumHigh] = [0, 1, 2, 3];
 
-/** Things that have colours 0, 1 … */
+/** Colors 0, 1 … of ranks or of resources. */
 class Colours {
   readonly of: Int32Array;
   /** [size << {@link hashShift}] */
   readonly hashes: Int32Array;
   count = 1;
-  /** The first thing of each colour + 1, by hash. */
+  /** Hash table: the first item of each color + 1. */
   private readonly table: Int32Array;
 
   constructor(private readonly size: number) {
@@ -73,7 +73,7 @@ class Colours {
     this.table = new Int32Array(2 << (32 - Math.clz32(size)));
   }
 
-  /** What comes next begins with the colour that a thing has. */
+  /** Starts the next hash of an item with its current color. */
   open(i: number): void {
     const { hashes } = this;
     const place = i << hashShift;
@@ -86,7 +86,7 @@ class Colours {
     this.hashes[(i << hashShift) + sumHigh] += high;
   }
 
-  /** Those of equal sums get one colour; whether there are more colours than before. */
+  /** Assigns one color to items with equal sums; returns whether the number of colors has grown. */
   colour(): boolean {
     const { of, hashes, table, size } = this;
     const last = table.length - 1;
@@ -104,7 +104,7 @@ class Colours {
     return this.count > before;
   }
 
-  /** The first thing of the colour of each. */
+  /** The first item of each item's color. */
   firsts(): Int32Array {
     const first = new Int32Array(this.count).fill(-1);
     return this.of.map((colour, i) => (first[colour] < 0 ? (first[colour] = i) : first[colour]));
@@ -117,49 +117,49 @@ class Colours {
   }
 }
 
-/** A search in slices: however it is cut, it finds the same. */
+/** A search that can be cut into slices without changing its result. */
 export class SymmetrySearch {
-  /** Who stands for whom, once that is known; null where nobody does, or where it is not found soon. */
+  /** The result; null before the end, if no ranks are symmetric, or if the work limit was reached. */
   private symmetry: Symmetry | null = null;
   private isOver = false;
-  /** Ranks that this round has looked at. */
+  /** Ranks that this round has visited. */
   private looked = 0;
   private readonly ranks: Colours;
   private readonly resources: Colours;
   private readonly ways: FluidWays;
   private readonly jobs: readonly ProgramJob[];
   private readonly jobOf: Uint8Array;
-  /** [jobs × turning] How partners change, by the place of a mailbox in turn; −1 where nobody sends. */
+  /** [jobs × turning] How partners change with the iteration, by mailbox; −1 where nothing is sent. */
   private readonly wayOf: Int32Array;
-  /** [2] A real number as words. */
+  /** [2] A float as two words, for hashing. */
   private readonly real = new Float64Array(1);
   private readonly words = new Int32Array(this.real.buffer);
-  /** Whether only some turns of each loop are looked at. */
+  /** Whether this round visits only some iterations of each loop. */
   private isFirstLook: boolean;
   private work: number;
-  /** [2] The hash at hand; and that of a place on a way. */
+  /** [2] Hash of the current operation; and hash of a hop on a path. */
   private readonly hash = new Int32Array(2);
   private readonly places = new Int32Array(2);
-  /** Ranks in the order in which they are looked at: those at one switch one after the other, where their ways go on alike from there. */
+  /** Order of visits: ranks at the same switch together, where their paths are the same from there on. */
   private readonly order: Int32Array;
-  /** [R] That switch; a rank's own terminal where ways are not alike. */
+  /** [ranks] That switch; the rank's own terminal where paths are not shared. */
   private readonly gateOf: Int32Array;
   private readonly areWaysShared: boolean;
-  // Ways from the switch at hand. [R] Place of that to each rank + 1, 0 where it has not been found yet; and to whom they are.
+  // Paths from the current switch. [ranks] Index of the path to each rank + 1, 0 before it is found; and the destination of each path.
   private readonly placeTo: Int32Array;
   private readonly foundTo: Int32Array;
   private found = 0;
-  /** [R + 1] Where the uses of each begin, and the resource of each use. */
+  /** [ranks + 1] Start of the uses of each path, and the resource of each use. */
   private readonly firstUse: Int32Array;
   private readonly useCapacity = growth.initial(64);
   private useOf = new Int32Array(this.useCapacity);
-  /** The hash of each use's place, of two words each; [2R] that of the way, and the sum of what is sent over it. */
+  /** Hash of each use's hop, two words each; [2 × ranks] hash of each path, and sum of the hashes sent over it. */
   private placeHash = new Int32Array(2 * this.useCapacity);
   private readonly wayHash: Int32Array;
   private readonly sentHash: Int32Array;
-  /** [2 × {@link knownHops}] */
+  /** [2 × {@link precomputedHops}] Hashes of the first hops. */
   private readonly hopHashes = Int32Array.from({ length: 2 * knownHops }, (_, i) => mixTwo(i % 2 === 0 ? lowSeed : highSeed, i >> 1));
-  /** Whether somebody has to be told apart after all. */
+  /** Whether ranks have turned out to differ. */
   private isHopeless = false;
 
   constructor(
@@ -170,7 +170,7 @@ export class SymmetrySearch {
   ) {
     const { network, links, routing } = plan;
     const { ranks, terminalOf, turning, firstMessage } = program;
-    // What draws one of several ways cannot be alike; where all have one, they take that.
+    // A drawn path has no symmetry; if every pair has only one path, the draw does not matter.
     this.ways = new FluidWays(plan, rule === "spread" ? "spread" : "one", () => 0);
     this.ranks = new Colours(ranks);
     this.resources = new Colours(this.ways.capacity.length);
@@ -206,25 +206,25 @@ export class SymmetrySearch {
     }
     this.ranks.colour();
     this.resources.colour();
-    // Most that is not symmetric shows after a few turns.
+    // Asymmetry mostly shows after a few iterations, so the first rounds only sample loops.
     this.isFirstLook = turning > 0;
     this.isOver = this.isHopeless;
   }
 
-  /** Goes on for about so much work; whether the search is over. */
+  /** Continues for about `workUnits` units; returns whether the search is over. */
   goOn(work: number): boolean {
     const stop = this.work - work;
     while (!this.isOver && this.work > stop) this.round(stop);
     return this.isOver;
   }
 
-  /** Goes on to the end, and returns who stands for whom. */
+  /** Completes the search; returns the representatives, or null. */
   end(): Symmetry | null {
     this.goOn(Infinity);
     return this.symmetry;
   }
 
-  /** Finds out how partners change. */
+  /** Reads how partners change with the iteration. */
   private readTurns(): void {
     const { first, code, operand, mailbox, turns } = this.acts;
     for (let r = 0; r < this.program.ranks; r++) {
@@ -239,7 +239,7 @@ export class SymmetrySearch {
     }
   }
 
-  /** The hashes of all from the colours of all, rank after rank, until no more than `stop` work is left; after the last rank all are coloured anew. */
+  /** Hashes ranks one by one until the remaining work reaches `stop`; after the last rank, assigns new colors. */
   private round(stop: number): void {
     const { ranks, resources, order, gateOf } = this;
     if (this.looked === 0) {
@@ -260,7 +260,7 @@ export class SymmetrySearch {
     this.colour();
   }
 
-  /** Colours are parted; where none is any more, or where that does not pay, the search is over. */
+  /** Assigns new colors. The search ends if none has split, or if symmetry does not pay. */
   private colour(): void {
     const { ranks, resources } = this;
     const areRanksParted = ranks.colour();
@@ -273,7 +273,7 @@ export class SymmetrySearch {
     }
   }
 
-  /** All that a rank does goes into its hash, and what of it crosses a resource into that resource's. */
+  /** Adds the hashes of all operations of a rank to its sum, and their effects to the sums of resources. */
   private look(r: number): void {
     const acts = this.acts;
     const ranks = this.ranks;
@@ -326,7 +326,7 @@ export class SymmetrySearch {
     return this.isFirstLook && turn >= firstTurns ? turn + 1 + ((times / otherTurns) | 0) : turn + 1;
   }
 
-  /** The colour of the rank that a rank receives from in a turn, −1 for none. */
+  /** Color of the rank that a rank receives from in an iteration; −1 for none. */
   private senderInTurn(r: number, place: number, turn: number, job: ProgramJob): number {
     const way = this.wayOf[this.jobOf[r] * this.program.turning + place + turn];
     if (way < 0) return -1;
@@ -335,11 +335,11 @@ export class SymmetrySearch {
     return this.ranks.of[job.first + (way === partners.xor ? own ^ k : (own + job.ranks - k) % job.ranks)];
   }
 
-  /** The act whose hash is at hand sends to a rank in a turn: each use of a resource counts with its place on the way. */
+  /** Hashes a send in an iteration: adds the current operation's hash to each resource on the path, with its hop. */
   private send(r: number, to: number, turn: number): void {
     const { wayHash, sentHash, ranks } = this;
     const hashes = this.resources.hashes;
-    // What a rank sends to itself has no way.
+    // A message of a rank to itself has no path.
     if (to === r) this.isHopeless = true;
     const place = this.placeTo[to] > 0 ? this.placeTo[to] - 1 : this.findWay(r, to);
     const low = mixOn(this.hash[0], turn) | 0;
@@ -349,7 +349,7 @@ export class SymmetrySearch {
     sentHash[2 * place] += low;
     sentHash[2 * place + 1] += high;
     if (this.areWaysShared) {
-      // What leads from each terminal to the switch is its own.
+      // The channel from the terminal to its switch is not part of the shared path.
       const k = this.plan.network.firstOut[this.program.terminalOf[r]] << hashShift;
       const lowPlace = this.hopHashes[0] | 1;
       const highPlace = this.hopHashes[1] | 1;
@@ -362,7 +362,7 @@ export class SymmetrySearch {
     ranks.add(r, mixOn(low, lowSum), mixOn(high, highSum));
   }
 
-  /** Finds the ways from the switch at hand to a rank; returns their place. */
+  /** Finds the path from the current switch to a rank; returns its index. */
   private findWay(r: number, to: number): number {
     const { program, ways, places, wayHash, firstUse } = this;
     const hashes = this.resources.hashes;
@@ -407,7 +407,7 @@ export class SymmetrySearch {
     return found;
   }
 
-  /** All that has been sent from the switch at hand counts on the resources of its ways; the next switch has others. */
+  /** Adds the hashes of all sends from the current switch to the resources on their paths, and clears the paths. */
   private leaveGate(): void {
     const { useOf, placeHash, sentHash, firstUse } = this;
     const hashes = this.resources.hashes;
@@ -424,7 +424,7 @@ export class SymmetrySearch {
     this.found = 0;
   }
 
-  /** A place on a way: behind so many channels. */
+  /** Hashes a hop on a path: the number of channels before it. */
   private place(hop: number): void {
     const places = this.places;
     if (hop < knownHops) {
@@ -436,7 +436,7 @@ export class SymmetrySearch {
     }
   }
 
-  /** The same with a real number beside it, to 24 bits. */
+  /** Adds a float, rounded to 24 bits, to the hash of a hop. */
   private placeReal(value: number): void {
     const places = this.places;
     this.real[0] = Math.fround(value);
@@ -444,6 +444,7 @@ export class SymmetrySearch {
     places[1] = mixOn(mixTwo(places[1], this.words[0]), this.words[1]);
   }
 
+  /** Finds the paths between two terminals. Different routing states for different draws rule out symmetry. */
   private waysBetween(from: number, to: number): FluidWays {
     const { begin, draws } = this.plan.routing;
     let state = 0;

@@ -1,20 +1,20 @@
-/** Trees as flows: what ranks contribute leaves together, at one rate, over all channels of the tree at once. */
+/** Reduction trees as flows: the contributions of a round leave together, at one rate, over all channels of the tree. */
 import { delayOf, rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { heardAt, type ProgramTree } from "../../programs/trees.ts";
 
-/** A tree, and the round of it that is under way. */
+/** A tree, and its current round. */
 export interface TreeFlow {
   readonly tree: ProgramTree;
-  /** [from] Cycles that a header of each takes up to the root, and [to] from there down. */
+  /** By contributor: cycles of a header to the root; by receiver: cycles from the root. */
   readonly up: Float64Array;
   readonly down: Float64Array;
-  /** The place of the rank that stands for all where one source and one destination are named. */
+  /** Position of the contributor whose flow represents all, so that its source and destination differ. */
   readonly leader: number;
-  /** [from] The flow of each contribution, −1 before it is there; and how many there are. */
+  /** By contributor: flow of each contribution, −1 before it is there; and number of contributions in the current round. */
   readonly flow: Int32Array;
   count: number;
-  /** When the last of their headers comes to the root; once all are there, how many cycles after the round has begun. */
+  /** When the last header arrives at the root. Once the round has begun, in cycles after its beginning. */
   atRoot: number;
 }
 

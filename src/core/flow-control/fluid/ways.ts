@@ -1,5 +1,5 @@
-// hot: no allocation, no for-of, no destructuring inside `find` and what it calls.
-/** The ways of a message: the channels it crosses, and what else they use up, each with the part of the message that goes there. */
+// hot: no allocation, no for-of, no destructuring inside `findPaths` and what it calls.
+/** Finds the paths of a message: its channels and the other resources that it uses, each with the part of the message that crosses it. */
 import { growth, longer, longerReal } from "../../base/arrays.ts";
 import { below, mixOn, mixTwo, streamKey } from "../../base/random.ts";
 import { delayOf, rateOf } from "../../plan/links.ts";
@@ -9,31 +9,31 @@ import { decides } from "../../plan/routing.ts";
 
 /**
  * How messages choose among the candidates of the routing:
- * - `one`: fixed by the destination: at a terminal the first, at a switch the one that the next digit of the destination's
- *   number picks, as many digits as there are candidates: in a tree D-mod-k (Zahavi, J. Parallel Distrib. Comput. 72, 2012)
- * - `drawn`: one of them, drawn for each message at every hop
- * - `spread`: all of them, in equal parts at every hop
+ * - `one`: fixed by the destination. A terminal takes the first; a switch takes the one that the next digit of the destination number
+ * selects, in the base of the number of candidates. In a tree this is D-mod-k (Zahavi, J. Parallel Distrib. Comput. 72, 2012).
+ * - `drawn`: one of them, drawn for each message at every hop.
+ * - `spread`: all of them, in equal parts at every hop.
  */
 export type WaysRule = "one" | "drawn" | "spread";
 
-/** Resources that a message uses, one after the other. */
+/** Resources that a message uses; the first `count` entries are valid. */
 export interface Ways {
   readonly count: number;
   readonly resource: Int32Array;
-  /** The part of the message that uses it, in all: more than 1 where it does so several times. */
+  /** The part of the message that uses the resource; more than 1 if it crosses the resource several times. */
   readonly weight: Float64Array;
-  /** Channels that lie before it. */
+  /** Channels before the resource. */
   readonly hop: Int32Array;
-  /** Cycles from a header's departure to its arrival behind it; absent where each channel takes one. */
+  /** Cycles from a header's departure to its arrival behind the resource; absent where each channel takes one. */
   readonly reach?: Float64Array;
 }
 
-/** What ways are found in. */
+/** The parts of a plan that determine paths. */
 export type Roads = Pick<Plan, "network" | "routing" | "links" | "ports" | "seed">;
 
-/** Channels that a way may have at most: a routing that goes on longer leads nowhere. */
+/** Maximum number of channels of a path; a longer path is a routing loop. */
 const longestWay = 1 << 16;
-/** So many resources are sooner looked through than a table of all is fetched. */
+/** Up to this many resources, a linear search is faster than a lookup table. */
 const few = 32;
 
 export class FluidWays implements Ways {
@@ -43,43 +43,49 @@ export class FluidWays implements Ways {
   weight = new Float64Array(this.useCapacity);
   hop = new Int32Array(this.useCapacity);
   reach?: Float64Array<ArrayBuffer>;
-  /** Cycles that a header takes for the longest way, and channels of a way on average. */
+  /** Cycles of a header over the longest path, and mean number of channels. */
   delay = 0;
   meanHops = 0;
-  /** Whether no other way was possible; under `one` and `drawn`. */
+  /** Whether the routing offered no other path; for `one` and `drawn`. */
   isOnly = true;
-  /** Phits per cycle at which the message flows where nothing else does and ports have no limit. */
+  /** Rate of the message, phits per cycle, without other flows and without limits of ports. */
   alone = 1;
-  /** Most of these of any message: what the fastest channel of a terminal carries. */
+  /** Maximum rate of any message: that of the fastest channel of a terminal. */
   readonly fastest: number;
-  /** [K] Capacity of each resource, phits per cycle: C channels, groups, and ports that are limited both ways together. */
+  /**
+   * [resources] Capacity of each resource, phits per cycle: channels, shared capacities, and ports with a limit for both directions
+   * together.
+   */
   readonly capacity: Float64Array;
   private readonly plan: Roads;
-  /** [C] Phits per cycle of each channel, and cycles that a header takes for it; null where both are 1 everywhere. */
+  /** [channels] Phits per cycle of each channel, and cycles that a header takes for it; null where both are 1 everywhere. */
   private readonly links: { readonly rate: Float64Array; readonly time: Float64Array } | null;
   private readonly routed: Int32Array;
   private readonly key: number;
-  /** Whether anything but channels is limited. */
+  /** Whether there are resources other than channels. */
   private readonly areMoreLimited: boolean;
-  /** [K] Place among what the present message uses, if it stands there and these are more than {@link few}. */
+  /**
+   * [resources] Lookup table: index of a resource among the uses of the current message; valid entries are checked. Used above {@link
+   * maxScannedUses} uses.
+   */
   private readonly place: Int32Array;
-  /** [C] The port that a channel leaves, and the one it enters; −1 for none that is limited. */
+  /** [channels] The limited port that a channel leaves, and the one that it enters; −1 for none. */
   private readonly portOut: Int32Array;
   private readonly portIn: Int32Array;
-  // Where parts of a message stand, with what the routing keeps of them; those of the next step after those of this one.
+  // Nodes that parts of a message have reached, with their routing state. Parts of the next step follow those of the current one.
   private readonly partCapacity = growth.initial(64);
   private at = new Int32Array(this.partCapacity);
   private state = new Int32Array(this.partCapacity);
   private part = new Float64Array(this.partCapacity);
-  /** When the last of the part comes there, cycles after it has left. */
+  /** When the last phit of the part arrives there, in cycles after its departure. */
   private came = new Float64Array(this.partCapacity);
-  /** The one before it at the same node, in another state; −1 for none. */
+  /** The previous part at the same node with another state; −1 for none. */
   private other = new Int32Array(this.partCapacity);
   private reached = 0;
-  /** [N] The last one at each node, if it stands there. */
+  /** [nodes] The last part at each node; valid entries are checked. */
   private readonly placeAt: Int32Array;
 
-  /** @param phitsBehind what adaptive routings ask of a channel */
+  /** @param phitsBehind Occupancy of a channel, in phits, for adaptive routings. */
   constructor(
     plan: Roads,
     private readonly rule: WaysRule,
@@ -111,7 +117,7 @@ export class FluidWays implements Ways {
     this.placeAt = new Int32Array(rule === "spread" ? terminals + network.switches : 0);
   }
 
-  /** Finds the ways of a message between two terminals, in state `state` as the routing begins it; `draw` is a fresh 32-bit random number. */
+  /** Finds the paths of a message between two terminals. `state` is the initial routing state, and `draw` a fresh 32-bit random number. */
   find(from: number, to: number, state: number, draw: number): void {
     this.count = 0;
     this.meanHops = 0;
@@ -148,7 +154,7 @@ export class FluidWays implements Ways {
     this.delay = came;
   }
 
-  /** Whether candidates differ in nothing but their virtual channels. */
+  /** Whether candidates differ only in their virtual channels. */
   private areOneChannel(count: number): boolean {
     const { routed } = this;
     const { classes } = this.plan.routing;
@@ -163,7 +169,7 @@ export class FluidWays implements Ways {
     this.count = 0;
     this.meanHops = 0;
     this.alone = this.fastest;
-    // By node, what has come up to it or down: channels that lie before it, and when the last of it comes.
+    // By node: channels before it, and when the last phit of the message arrives, up or down.
     const [hops, came] = [new Map<number, number>(), new Map<number, number>()];
     for (let i = 0; i < up.length + down.length; i++) {
       const channel = i < up.length ? up[i] : down[i - up.length];
@@ -171,7 +177,7 @@ export class FluidWays implements Ways {
       const to = head[channel];
       const hop = hops.get(from) ?? 0;
       const there = this.cross(channel, 1, hop, came.get(from) ?? 0);
-      // A terminal that has contributed hears anew.
+      // A contributing terminal receives the result anew.
       const isDown = i >= up.length;
       hops.set(to, isDown ? hop + 1 : Math.max(hops.get(to) ?? 0, hop + 1));
       came.set(to, isDown ? there : Math.max(came.get(to) ?? 0, there));
@@ -180,7 +186,7 @@ export class FluidWays implements Ways {
     for (const time of came.values()) this.delay = Math.max(this.delay, time);
   }
 
-  /** Parts go on step by step; those that meet in the same state go on together. */
+  /** Advances parts of the message step by step; parts that meet in the same state are merged. */
   private spread(from: number, to: number, state: number): void {
     const { routing, network } = this.plan;
     const { classes, next, adapt } = routing;
@@ -209,7 +215,7 @@ export class FluidWays implements Ways {
           else if (came > this.delay) this.delay = came;
         }
       }
-      // Only two steps are kept at a time.
+      // Only two steps are kept.
       start = 0;
       const count = this.reached - end;
       this.at.copyWithin(0, end, this.reached);
@@ -220,7 +226,7 @@ export class FluidWays implements Ways {
     }
   }
 
-  /** A part of the message comes to a node; looks whether there is one already, from place `first` on. */
+  /** A part of the message reaches a node. It is merged with an equal part from index `first` on, or appended. */
   private meet(node: number, state: number, part: number, came: number, first: number): void {
     const last = this.placeAt[node];
     const isThere = last >= first && last < this.reached && this.at[last] === node;
@@ -246,7 +252,7 @@ export class FluidWays implements Ways {
     this.part[this.reached++] = part;
   }
 
-  /** A part of the message crosses a channel, `came` cycles after it has left; returns when it comes to the end of it. */
+  /** A part of the message crosses a channel, beginning `arrival` cycles after its departure; returns when it reaches the end. */
   private cross(channel: number, part: number, hop: number, came: number): number {
     const { links } = this;
     const { group, head } = this.plan.network;
@@ -261,6 +267,7 @@ export class FluidWays implements Ways {
     return reach;
   }
 
+  /** Adds a use of a resource, or the part to an existing use of it. */
   private use(resource: number, part: number, hop: number, reach: number): void {
     const place = this.placeOf(resource);
     if (place < this.count && this.resource[place] === resource) {
@@ -282,7 +289,7 @@ export class FluidWays implements Ways {
     this.hop[this.count++] = hop;
   }
 
-  /** Where a resource stands among what the message uses, if it does. */
+  /** Index of a resource among the uses of the message; another value if it is not used. */
   private placeOf(resource: number): number {
     if (this.count > few) return this.place[resource];
     let place = 0;

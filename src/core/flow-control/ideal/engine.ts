@@ -1,8 +1,8 @@
-// hot: no allocation, no for-of, no destructuring inside `happen` and what it calls.
+// hot: no allocation, no for-of, no destructuring inside `processEvents` and what it calls.
 /**
- * An ideal network: nothing is in the way of anything. A message that is handed over at time t has come whole at t + L + its
- * phits, all of them on the wire, one a cycle, or as LogGOPS hosts say; programs on those run by `loggops-source.ts`. No channel
- * carries anything.
+ * An ideal network without contention. A message that is handed over at time t has arrived completely at t + L + its phits, headers
+ * included, at one phit per cycle, or as LogGOPS hosts determine; programs on such hosts run by `loggops-source.ts`. Channels carry
+ * nothing.
  */
 import { TimeHeap } from "../../base/time-heap.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -40,12 +40,12 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   protected readonly trains = new PacketTrains();
   private readonly program: ProgramSource | null;
   protected readonly calendar: ProgramSource | null;
-  /** Its requests and answers, null where there are none. */
+  /** The program's requests and replies of rendezvous; null where there are none. */
   private readonly controls: Source | null;
   private readonly machine: LogGOPSSource | LogGOPSGraphSource | null;
   private readonly starts = new TimeHeap();
   private readonly latency: number;
-  /** Cycles of a packet. */
+  /** Cycles per packet. */
   private readonly packet: number;
   private readonly startUp: number;
 
@@ -73,7 +73,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     for (let s = 0; s < network.terminals; s++) this.awaitNext(s);
   }
 
-  // Nothing is on any channel.
+  // Channels carry nothing.
   follow(): void {}
 
   followed(): readonly Crossing[] {
@@ -104,7 +104,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   came(source: number, destination: number, message: number, packets: number, created: number, t: number): void {
     const train = this.trains.take();
     this.write(train, source, destination, message, packets);
-    // All of it comes at once, and has waited in no source queue.
+    // The whole message arrives at the same time, and has not waited in a source queue.
     this.time(train, created, t, t, 0, t - created);
     this.trace(destination, source, t, -1);
   }
@@ -113,6 +113,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     return Math.min(this.starts.next, this.machine === null ? Infinity : this.machine.next);
   }
 
+  /** A message has arrived: counts it, and wakes the ranks that may go on. */
   protected arrive(train: number): void {
     const { trains, program } = this;
     const time = trains.time(train, trainLast);
@@ -125,6 +126,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     for (let i = 0; i < count; i++) this.awaitNext(program.woken[i]);
   }
 
+  /** Processes the next event: of the LogGOPS hosts, or the next message or control message of a terminal. */
   protected happen(next: number): number {
     if (this.machine !== null) {
       this.machine.step();
@@ -139,7 +141,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     return 1;
   }
 
-  /** A message goes. */
+  /** Sends a message. */
   private begin(s: number, time: number): void {
     const { source, packet } = this;
     const packets = source.packets[s];
@@ -154,7 +156,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     source.advance(s);
   }
 
-  /** A request or an answer goes. It is no packet, and counts as none. */
+  /** Sends a request or reply of a rendezvous. It does not count as a packet. */
   private notify(s: number, time: number, controls: Source): void {
     const train = this.trains.take();
     this.write(train, s, controls.to[s], controls.message[s], 0);

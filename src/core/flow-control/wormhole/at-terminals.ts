@@ -1,11 +1,11 @@
-/** Worms on the links of terminals. */
+/** Virtual-channel classes of worms on the links of terminals. */
 import type { Network } from "../../network/network.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
 
 /**
- * Offers all classes on the links of terminals, whichever the routing names. Nobody who goes on waits behind a channel into a
- * terminal, and nobody enters a channel out of one from elsewhere, so no circle can close there; where terminals pass packets
- * on that is not so, and the routing stands as it is.
+ * Offers all virtual-channel classes on the links of terminals, whichever the routing names. Forwarded packets never wait behind a channel
+ * into a terminal, and never enter a channel out of one, so no cycle of waits can close there. Where terminals forward packets that is not
+ * so, and the routing is unchanged.
  */
 export function withAnyClassAtTerminals(routing: CompiledRouting, { head, tail, terminals, firstOut, forwards }: Network): CompiledRouting {
   const { classes, maxCandidates, route, next, escape } = routing;
@@ -19,7 +19,7 @@ export function withAnyClassAtTerminals(routing: CompiledRouting, { head, tail, 
     route(at, to, state, out) {
       const count = route(at, to, state, out);
       if (count === 0 || !isEnd((out[0] / classes) | 0)) return count;
-      // Each of its channels once; then, from the last to the first, all classes of each.
+      // Compact the result to its channels, each once. Then expand them in place, from the last to the first, to all classes of each.
       let channels = 0;
       for (let i = 0; i < count; i++) {
         const channel = (out[i] / classes) | 0;

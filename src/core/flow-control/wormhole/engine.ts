@@ -1,21 +1,19 @@
 // hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
 /**
- * Wormhole flow control, exact to the cycle; `wormhole.ts` says what a cycle is.
+ * Wormhole flow control, exact to the cycle; `wormhole.ts` describes a cycle.
  *
- * A cycle reads first and writes afterwards: requests, grants and the flits to be moved are all found in the state that
- * earlier cycles left, and random choices are hashes of (cycle, place); so the result does not depend on the order in which
- * anything is visited.
+ * Every phase reads the state that earlier cycles left and writes afterwards, and random choices are hashes of (cycle, buffer or virtual
+ * channel). So the result does not depend on the order of visits.
  *
- * A buffer is a count of flits and a ring of the packets that they belong to: a packet's flits are all alike, and those of
- * different packets stand behind each other. Which virtual channels have a flit to carry, and which have room for it, are
- * sets of bits (`sets.ts`); a flit that comes into an empty buffer or leaves one empty changes the first, a flit for the last
- * place or a credit for it the second. What can move stands in both. So a worm that stands still costs nothing but its
- * header, which asks in every cycle; and not even that where virtual channels are matched with headers (`rounds.ts`). Where many channels
- * move, they do in the order of their numbers, so that memory is walked along; where few do, in that in which worms came to
- * them, so that headers are beside headers, and the processor foretells what happens.
+ * A buffer is a count of flits and a ring of the packets that they belong to: the flits of a packet are interchangeable, and packets follow
+ * each other. Two bit sets (`vc-bit-sets.ts`) hold the virtual channels that have a flit to carry, and those that have a credit. The first
+ * set changes when a flit enters an empty buffer or leaves one empty; the second when the last slot is taken or its credit returns. Virtual
+ * channels in both sets carry a flit. So a blocked worm costs only its header, which requests in every cycle, and not even that with
+ * allocators (`allocators.ts`). Where many channels carry flits, they are visited in the order of memory. Where few do, they are visited in
+ * order of activation, so that headers are adjacent and branches are predictable.
  *
- * Buffers are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
- * injection slots, slot × terminals + terminal, as buffers that hold one whole packet.
+ * Buffers are numbered channel × vcs + virtual channel, like the virtual channels that lead into them. Injection slots follow, slot ×
+ * terminals + terminal, as buffers for one whole packet.
  */
 import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../../base/random.ts";
@@ -39,19 +37,19 @@ export function startWormhole(rules: WormholeRules, plan: Plan): Simulation {
   return new Wormhole(rules, plan);
 }
 
-// Record of the best virtual channels of a list, as they were when somebody last asked by it.
+// Record of the best virtual channels of a candidate list, evaluated at most once per cycle.
 const bestShift = 3;
-/** The cycle in which somebody last asked by the list; how many were best then; and where they begin in `ids`. */
+/** Cycle of the last evaluation; number of best virtual channels; and their start in `ids`. */
 const askedAt = 0;
 const bestCount = 1;
 const bestStart = 2;
-/** A number of the sets, and the bits there of the list's first members; where its other members begin in the lists, and end. */
+/** A word of the bit sets, and the mask in it of the list's first members; start and end of the other members in the lists. */
 const bitsAt = 3;
 const bits = 4;
 const others = 5;
 const membersEnd = 6;
 
-/** The best virtual channels of each list, as they were in the cycle in which somebody last asked by it. */
+/** Caches the best virtual channels of each candidate list within a cycle. */
 class BestOfLists {
   /** [lists << bestShift] */
   records = new Int32Array(0);
@@ -63,7 +61,7 @@ class BestOfLists {
     private readonly sets: WormholeSets,
   ) {}
 
-  /** Makes place for lists that are new. */
+  /** Adds records for new lists. */
   holdAll(): void {
     const { count, members } = this.lists;
     if (count === this.known) return;
@@ -72,6 +70,7 @@ class BestOfLists {
     for (; this.known < count; this.known++) this.hold(this.known);
   }
 
+  /** Writes the constant fields of a new list's record: its members in the first word of the bit sets, and the range of the others. */
   private hold(list: number): void {
     const { records, sets } = this;
     const { members } = this.lists;
@@ -90,7 +89,7 @@ class BestOfLists {
     records[best + membersEnd] = end;
   }
 
-  /** Whether any of a list is open. */
+  /** Whether any virtual channel of a list can be granted. */
   isOpen(list: number): boolean {
     const { records, sets } = this;
     const best = list << bestShift;
@@ -107,13 +106,13 @@ export class Wormhole extends PacketClock {
   readonly inspected: Inspected = this;
   private readonly routing: CompiledRouting;
   private readonly lists: RequestLists;
-  /** Virtual channels of a channel, buffers behind channels, flits of a buffer. */
+  /** Virtual channels per channel; buffers behind channels, which is the number of virtual channels; flits per buffer. */
   protected readonly K: number;
   protected readonly Q: number;
   protected readonly room: number;
   private readonly freeOnly: boolean;
   private readonly keeps: boolean;
-  /** Channels that a header draws when it comes; 0 where it may take all. */
+  /** Channels that a header draws on arrival; 0 if it may take all candidates. */
   private readonly drawn: number;
   private readonly byOrder: boolean;
   private readonly byChance: boolean;
@@ -128,27 +127,29 @@ export class Wormhole extends PacketClock {
   protected readonly arbitrationKey: number;
 
   protected readonly sets: WormholeSets;
-  /** [Q << bufferShift], [(Q + slots) << flowShift] */
+  /** [virtual channels << bufferShift], [(vcCount + slots) << flowShift] */
   protected readonly B: Int32Array;
   protected readonly V: Int32Array;
-  /** [Q + slots] Flits in each buffer. */
+  /** [virtual channels + slots] Flits in each buffer. */
   protected readonly flits: Uint16Array;
-  /** [Q << ringBits] Packets of each buffer, by number. */
+  /** [virtual channels << ringBits] Packets of each buffer, by number. */
   private readonly ring: Int32Array;
   protected readonly ringBits: number;
-  /** Buffers whose front headers ask, in any order; the place of each among them; and what it asks for: a virtual channel, or Q + a list. */
+  /**
+   * Buffers whose heads request, in any order; position of each of them; and its request: a virtual channel, or vcCount + a candidate list.
+   */
   protected readonly askers: Int32Array;
   private readonly placeOf: Int32Array;
   private readonly asks: Int32Array;
-  /** Buffers whose front headers begin to ask in the next cycle. */
+  /** Buffers whose heads begin to request in the next cycle. */
   protected readonly fresh: Int32Array;
-  /** Virtual channels requested in this cycle; the first that requests each, −1 for nobody; and the next that requests the same. */
+  /** Virtual channels requested in this cycle; the first requester of each, −1 for none; and the next requester of the same one. */
   protected readonly requested: Int32Array;
   protected readonly firstRequest: Int32Array;
   private readonly nextRequest: Int32Array;
-  /** [Q] Buffer that was granted a virtual channel last; for arbitration in turn. */
+  /** [virtual channels] Buffer that was granted a virtual channel last, for round-robin arbitration. */
   private readonly lastServed: Int32Array;
-  /** [C] The class served last. */
+  /** [channels] Position of the virtual channel that was served last. */
   protected readonly servedClass: Uint16Array;
   /** Virtual channels that carry a flit in this cycle. */
   protected readonly moving: Int32Array;
@@ -156,20 +157,23 @@ export class Wormhole extends PacketClock {
   /** Packets whose tails have reached their terminals. */
   private readonly arrived: Int32Array;
   private arrivedCount = 0;
-  /** Channels of groups that have a flit to carry in this cycle, and their virtual channels. */
+  /** Channels with a shared capacity that have a flit to carry in this cycle, and their virtual channels. */
   protected readonly sharing: Int32Array;
   protected readonly sharingBy: Int32Array;
-  /** [C] Flits of the packets whose tails have crossed. */
+  /** [channels] Flits of packets whose tails have crossed the channel. */
   protected readonly carried: Float64Array;
   private readonly waitedBehind: Float64Array;
   protected readonly sinceInjection: Float64Array;
-  /** [C] What a packet may take that takes the row that begins with a channel, −1 while nobody has; empty where there are no rows. */
+  /**
+   * [channels] Candidate set of packets that take the parallel outputs beginning with a channel, −1 before it is known; empty where the
+   * routing has no parallel outputs.
+   */
   private readonly setOfRow: Int32Array;
   private readonly routed: Int32Array;
   private readonly eligible: Int32Array;
   private equal = 0;
   private readonly best: BestOfLists;
-  /** Where virtual channels are matched with headers, and not requested; else null. */
+  /** Allocators, for the selection *shared*; null where virtual channels are requested. */
   protected readonly rounds: WormholeRounds | null;
   private readonly forwards: boolean;
   private readonly crossings = new Crossings();
@@ -239,9 +243,10 @@ export class Wormhole extends PacketClock {
   }
 
   protected forget(): void {
-    // Nothing is kept that time could pass by.
+    // Nothing is scheduled ahead of time.
   }
 
+  /** Simulates cycles up to `stop`. Phases: arrivals, injection, requests, grants, moves of flits. */
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
@@ -270,7 +275,7 @@ export class Wormhole extends PacketClock {
       const moves = (this.moves = this.findMoves(t) | 0);
       freshCount = this.move(moves, t) | 0;
       done = (done + 1 + this.grants - before + (moves >> 2)) | 0;
-      // Time may jump.
+      // Without requests, flits under way and arrivals, time may jump.
       if (this.asking === 0 && moves === 0 && this.arrivedCount === 0 && freshCount === 0) isOver = true;
     }
     this.now = t;
@@ -280,7 +285,7 @@ export class Wormhole extends PacketClock {
     return done;
   }
 
-  // Places.
+  // Buffers and virtual channels.
 
   protected channelOf(id: number): number {
     return this.sets.channelOf(id);
@@ -308,14 +313,14 @@ export class Wormhole extends PacketClock {
     return !this.sets.isClosed(id);
   }
 
-  /** Whether a flit of a packet for terminal `to` finds a place behind virtual channel `id`. */
+  /** Whether a packet with destination `destination` has a credit for virtual channel `vc`. */
   private hasRoom(id: number, to: number): boolean {
     return this.flits[id] < this.room || this.network.head[this.channelOf(id)] === to;
   }
 
   private readonly flitsBehind = (channel: number): number => this.flitsFrom(channel * this.K);
 
-  /** Flits behind the channel whose first virtual channel is `first`. */
+  /** Flits behind the channel with first virtual channel `first`. */
   private flitsFrom(first: number): number {
     const { flits, K } = this;
     let sum = 0;
@@ -325,6 +330,7 @@ export class Wormhole extends PacketClock {
 
   // Requests.
 
+  /** The head of a buffer begins to request: its candidates are computed, after the injection decision of an adaptive routing. */
   protected beginToAsk(q: number, t: number): void {
     const { routing, rounds, setOfRow } = this;
     const { rows } = routing;
@@ -348,7 +354,9 @@ export class Wormhole extends PacketClock {
     if (rounds !== null) rounds.join(q);
   }
 
-  /** What the packet for terminal `to` at the front of buffer `q` may take: a virtual channel, or Q + a list. */
+  /**
+   * Candidate set of the packet at the head of a buffer, with destination `destination`: a virtual channel, or vcCount + a candidate list.
+   */
   private setOf(q: number, to: number, t: number): number {
     const { routing, routed } = this;
     const state = this.pool.records[(this.packetIn(q) << packetShift) + stateOf];
@@ -360,7 +368,10 @@ export class Wormhole extends PacketClock {
     return this.Q + list;
   }
 
-  /** Leaves of the first `count` of `routed` those of one channel, which the header at the front of buffer `q` draws; returns how many. */
+  /**
+   * The header at the head of a buffer draws one channel. Keeps the virtual channels of that channel among the first `count` of
+   * `routeBuffer`; returns their number.
+   */
   private draw(q: number, count: number, t: number): number {
     const { routed, eligible } = this;
     let channels = 0;
@@ -384,7 +395,7 @@ export class Wormhole extends PacketClock {
     return left;
   }
 
-  /** Hangs every request that could be granted on its virtual channel; returns how many of those are requested. */
+  /** Collects all requests that could be granted, by virtual channel; returns the number of requested virtual channels. */
   protected request(t: number): number {
     const { Q, sets, askers, asks, asking, requested, firstRequest, nextRequest, forwards, best, tiesAtRandom } = this;
     let count = 0;
@@ -396,7 +407,7 @@ export class Wormhole extends PacketClock {
         if (forwards) id = this.select(q, list, this.destinationOf(q), t);
         else {
           if (!best.isOpen(list)) continue;
-          // All that ask by a list see the same of it.
+          // All requesters of a list see the same best virtual channels.
           const record = list << bestShift;
           if (best.records[record + askedAt] !== t) this.lookAt(list, t);
           const equal = best.records[record + bestCount];
@@ -406,7 +417,8 @@ export class Wormhole extends PacketClock {
         }
         if (id < 0) continue;
       }
-      // Nothing ever stands behind a channel into a terminal that passes nothing on.
+      // A packet that leaves the network at the end of the channel needs no credit. Where terminals do not forward, their buffers are never
+      // full.
       if (!sets.isOpen(id) && !(forwards && this.isFree(id) && this.hasRoom(id, this.destinationOf(q)))) continue;
       if (firstRequest[id] < 0) requested[count++] = id;
       nextRequest[q] = firstRequest[id];
@@ -415,7 +427,7 @@ export class Wormhole extends PacketClock {
     return count;
   }
 
-  /** Finds once in a cycle who of a list is best; nobody where none of the best could be granted to anybody. */
+  /** Evaluates a candidate list once per cycle; it counts as empty if none of its best virtual channels can be granted. */
   private lookAt(list: number, t: number): void {
     const { best, sets, eligible } = this;
     const record = list << bestShift;
@@ -430,7 +442,10 @@ export class Wormhole extends PacketClock {
     best.records[record + bestCount] = isOpen ? equal : 0;
   }
 
-  /** The virtual channel of a list that the front of buffer `q` requests in cycle `t`, or −1; `equal` and `eligible` tell among which. */
+  /**
+   * The virtual channel of a list that the head of a buffer requests in cycle `cycle`, by the selection rule; −1 for none. The best ones
+   * are left in `eligible`, their number in `tieCount`.
+   */
   private select(q: number, list: number, to: number, t: number): number {
     const { eligible, freeOnly, byChance, byChannel, hasEscapes, flits } = this;
     const { records, members } = this.lists;
@@ -448,7 +463,7 @@ export class Wormhole extends PacketClock {
         channel = members[i + 1];
         sum = this.flitsFrom(channel >> 2);
       }
-      // Where there are escapes, one that cannot be given now is behind all that can.
+      // With escape channels, a virtual channel that cannot be granted now ranks after all that can.
       const behind = hasEscapes && !(this.isFree(id) && this.hasRoom(id, to)) ? 0x3ffffffe : sum;
       const fullness = byChance ? 0 : flits[id];
       if (behind > leastBehind || (behind === leastBehind && fullness > least)) continue;
@@ -466,7 +481,10 @@ export class Wormhole extends PacketClock {
 
   // Grants.
 
-  /** Gives virtual channels to those who wait, round by round; those of terminals where they are among them. */
+  /**
+   * Due allocators grant virtual channels to waiting heads, one after the other. Allocators of terminals are included if `ofTerminals` is
+   * true.
+   */
   protected handOut(rounds: WormholeRounds, t: number, ofTerminals = true): void {
     for (let round = rounds.take(ofTerminals); round >= 0; round = rounds.take(ofTerminals)) {
       let grants = 0;
@@ -487,7 +505,7 @@ export class Wormhole extends PacketClock {
     }
   }
 
-  /** Whose request for virtual channel `id` is granted. */
+  /** The buffer whose request for virtual channel `vc` is granted. */
   private winnerOf(id: number, t: number): number {
     const { firstRequest, nextRequest } = this;
     const first = firstRequest[id];
@@ -496,7 +514,7 @@ export class Wormhole extends PacketClock {
     if (this.networkFirst) for (let q = first; q >= 0; q = nextRequest[q]) isOpen ||= !this.isFromTerminal(q);
     let count = 0;
     for (let q = first; q >= 0; q = nextRequest[q]) if (!isOpen || !this.isFromTerminal(q)) count++;
-    // The one with the drawn number of others before it; there are few.
+    // The requester with the drawn rank by buffer number; there are few requesters.
     const drawn = this.arbitration === "random" ? below(mix(this.arbitrationKey, t, id), count) : -1;
     let winner = -1;
     for (let q = first; q >= 0; q = nextRequest[q]) {
@@ -512,7 +530,7 @@ export class Wormhole extends PacketClock {
     return winner;
   }
 
-  /** Whether buffer `a` goes before buffer `b` when virtual channel `id` is granted in turn, or by age. */
+  /** Whether buffer `a` has priority over buffer `b` for virtual channel `vc`: in round-robin order, or by age. */
   private goesBefore(a: number, b: number, id: number): boolean {
     if (this.arbitration === "round-robin") {
       const last = this.lastServed[id];
@@ -523,7 +541,7 @@ export class Wormhole extends PacketClock {
     return difference < 0 || (difference === 0 && a < b);
   }
 
-  /** The front packet of buffer `q` takes virtual channel `id`. */
+  /** Grants virtual channel `vc` to the head of a buffer. */
   protected give(id: number, q: number, t: number): void {
     const { B, V, Q, sets, askers, placeOf } = this;
     const { records } = this.pool;
@@ -552,7 +570,7 @@ export class Wormhole extends PacketClock {
     if (next !== undefined) records[packet + stateOf] = next(this.nodeOf(q), pair & 0xffff, records[packet + stateOf], id);
     if (this.lastServed.length > 0) this.lastServed[id] = q;
     if (c === this.crossings.channel) this.crossings.note(pair);
-    // The last of those who ask takes its place among them.
+    // The last requester takes the position of the granted one.
     const last = askers[--this.asking];
     askers[placeOf[q]] = last;
     placeOf[last] = placeOf[q];
@@ -562,7 +580,7 @@ export class Wormhole extends PacketClock {
 
   // Flits.
 
-  /** Finds the virtual channels that carry a flit in cycle `t`; returns how many. */
+  /** Finds the virtual channels that carry a flit in cycle `cycle`; returns their number. */
   private findMoves(t: number): number {
     const { sets } = this;
     if (sets.isListed) {
@@ -576,7 +594,10 @@ export class Wormhole extends PacketClock {
     return moves;
   }
 
-  /** Writes the virtual channels of listed channels that carry a flit into `moving`, one of each channel, in turn; returns how many. */
+  /**
+   * For each channel in the active list, writes the virtual channel that carries a flit to `movingVcs`, in round-robin order; returns their
+   * number.
+   */
   private findListed(): number {
     const { sets, moving, servedClass } = this;
     const { supplied, roomy, list, isInList } = sets;
@@ -610,7 +631,10 @@ export class Wormhole extends PacketClock {
     return moves;
   }
 
-  /** Writes the virtual channels that carry a flit into `moving`, one of each channel, in turn; returns how many. */
+  /**
+   * For each channel in the bit sets, writes the virtual channel that carries a flit to `movingVcs`, in round-robin order; returns their
+   * number.
+   */
   private findInTurn(): number {
     const { sets, moving, servedClass } = this;
     const { awake, supplied, roomy } = sets;
@@ -626,7 +650,7 @@ export class Wormhole extends PacketClock {
         if (flits === 0) awake[a] &= ~(1 << number);
         let movable = flits & roomy[number];
         if ((movable & (movable - 1)) === 0) {
-          // One or none, which mostly nobody can foretell: it is always written, and counts where it is there.
+          // At most one bit, which is hard to predict: the entry is always written, and the count advances by a sign bit.
           const place = ((number << 5) + 31 - Math.clz32(movable)) | 0;
           moving[moves] = (place - Math.imul(spare, place >> shift)) | 0;
           moves = (moves - ((movable | -movable) >> 31)) | 0;
@@ -651,7 +675,7 @@ export class Wormhole extends PacketClock {
     return moves;
   }
 
-  /** Writes the virtual channels that carry a flit into `moving`, where those of a channel fill several numbers; returns how many. */
+  /** Like {@link findInWords}, where a channel has more than 32 virtual channels. */
   private findInWide(): number {
     const { moving } = this;
     const { awake, supplied, shift } = this.sets;
@@ -671,7 +695,10 @@ export class Wormhole extends PacketClock {
     return moves;
   }
 
-  /** The virtual channel of channel `c` that carries a flit next, −1 for none; where a number has too few bits for them. */
+  /**
+   * The virtual channel of a channel that carries a flit next, in round-robin order; −1 for none. For channels with more than 32 virtual
+   * channels.
+   */
   private nextInTurn(c: number): number {
     const { K, servedClass } = this;
     const { supplied, roomy, shift } = this.sets;
@@ -684,7 +711,7 @@ export class Wormhole extends PacketClock {
     return -1;
   }
 
-  /** Of the channels of each group that have a flit to carry, so many do as its capacity says. */
+  /** Where channels share a capacity, keeps as many moves as it permits, beginning at a random channel. */
   private share(found: number, t: number): number {
     const { sharing, sharingBy, moving } = this;
     const { group, groupCapacity } = this.network;
@@ -714,14 +741,17 @@ export class Wormhole extends PacketClock {
     return moves;
   }
 
-  /** Moves a flit over each of the first `moves` virtual channels of `moving`; returns how many headers begin to ask in the next cycle. */
+  /**
+   * Moves a flit over each of the first `moveCount` virtual channels of `movingVcs`; returns the number of headers that begin to request in
+   * the next cycle.
+   */
   private move(moves: number, t: number): number {
     const { V, flits, sets, moving, servedClass, rounds } = this;
     const { awake, supplied, roomy, arriving, closed, isInList, isListed } = sets;
     const Q = this.Q | 0;
     const shift = sets.shift | 0;
     const spare = sets.spare | 0;
-    // Numbers of flits when a buffer has just become full, and when a place has just come free; and those left of a packet when its header has gone.
+    // Flit counts of a buffer that is full, and of one that has just released its last slot; flits left of a packet whose header has gone.
     const full = this.room | 0;
     const almost = (full - 1) | 0;
     const afterHeader = (this.L - 1) | 0;
@@ -730,7 +760,7 @@ export class Wormhole extends PacketClock {
     let freshCount = 0;
     moves |= 0;
     t |= 0;
-    // Bits are set here, and not by a function: to look for one takes longer.
+    // Bits are set inline, since a call takes longer.
     for (let i = 0; i < moves; i = (i + 1) | 0) {
       const id = moving[i];
       const place = (spare === 0 ? id : sets.placeOf(id)) | 0;
@@ -745,13 +775,14 @@ export class Wormhole extends PacketClock {
       if (takesTurns) servedClass[place >> shift] = place & mask;
       if (q >= Q) this.leaveTerminal(q - Q, left, t);
       if (left === afterHeader) freshCount = this.moveHeader(id, isLast, freshCount, t) | 0;
-      // A buffer may seem empty or full halfway through this loop. Whoever then fills it or takes from it sees that, too.
+      // A buffer may seem empty or full in the middle of this loop. The later flit that enters or leaves it sees the same counts and
+      // corrects the sets.
       const before = --flits[q];
       if (before === 0) supplied[number] &= ~bit;
       if (!isLast) {
         const behind = ++flits[id];
         const next = V[flow + output];
-        // A flit for an empty buffer whose packet has gone ahead; and the last place.
+        // The flit enters an empty buffer whose packet has been granted already; or it takes the last slot.
         if (behind === 1 && next >= 0) {
           const place = spare === 0 ? next : sets.placeOf(next);
           supplied[place >> 5] |= 1 << place;
@@ -772,7 +803,7 @@ export class Wormhole extends PacketClock {
     return freshCount;
   }
 
-  /** A flit leaves its terminal, from injection slot `slot`; so many of its packet are left. */
+  /** A flit leaves its terminal from injection slot `slot`; `left` flits of its packet remain. */
   protected leaveTerminal(slot: number, left: number, t: number): void {
     const { injection, recorder } = this;
     const s = injection.slots[(slot << slotShift) + slotTerminal];
@@ -786,7 +817,7 @@ export class Wormhole extends PacketClock {
     recorder.enter(s, records[packet + messageOf], t);
   }
 
-  /** A packet's header crosses virtual channel `id`. */
+  /** A packet's header crosses virtual channel `vc`. */
   private moveHeader(id: number, isLast: boolean, freshCount: number, t: number): number {
     const { B } = this;
     const { records } = this.pool;
@@ -795,12 +826,12 @@ export class Wormhole extends PacketClock {
     records[packet + ready] = t + 1;
     records[packet + hops]++;
     this.sinceInjection[this.channelOf(id)] += t + 1 - records[packet + injected];
-    // The header is at the front where no other packet stands before it.
+    // The header is at the head if the buffer has no other packet.
     if (!isLast && B[buffer + packets] === 1) this.fresh[freshCount++] = id;
     return freshCount;
   }
 
-  /** A packet's tail crosses virtual channel `id`, from the front of buffer `q`. */
+  /** A packet's tail crosses virtual channel `vc`, from the head of a buffer. */
   private moveTail(id: number, q: number, isLast: boolean, freshCount: number, t: number): number {
     const { B, V, Q, sets, whenEmpty } = this;
     const place = sets.placeOf(id);
@@ -823,19 +854,19 @@ export class Wormhole extends PacketClock {
     B[out + front] = (B[out + front] + 1) & ((1 << this.ringBits) - 1);
     B[out + packets]--;
     if (whenEmpty) this.handOver(q, sets.placeOf(q));
-    // The next packet's header, if it is there already; if it comes in this cycle and later in this loop, it finds itself at the front.
+    // The header of the next packet, if it has arrived. If it arrives in this cycle but later in this loop, it is handled there.
     if (this.flits[q] > 0) this.fresh[freshCount++] = q;
     return freshCount;
   }
 
-  /** Virtual channel `id` can be given away again, unless it is held or has to be empty first. */
+  /** Makes virtual channel `vc` available again, unless it is held or has to be empty first. */
   protected handOver(id: number, place: number): void {
     if (this.V[(id << flowShift) + heldBy] >= 0 || (this.whenEmpty && this.flits[id] > 0)) return;
     exclude(this.sets.closed, place);
     if (this.rounds !== null) this.rounds.offer(id);
   }
 
-  // What the recorder asks.
+  // Counters that the recorder reads.
 
   protected phitsOn(c: number): number {
     const { V, K, L } = this;
@@ -863,14 +894,14 @@ export class Wormhole extends PacketClock {
     return sum;
   }
 
-  /** How many tails went out of buffer `id` in the last cycle. */
+  /** Number of tails that left buffer `vc` in the last cycle. */
   protected leftLately(id: number): number {
     return this.B[(id << bufferShift) + leftAt] === this.now - 1 ? 1 : 0;
   }
 
-  // What is told of single packets.
+  // Queries about single packets.
 
-  /** Whether a flit was crossing over virtual channel `id` in the last cycle. */
+  /** Whether a flit was crossing on virtual channel `vc` in the last cycle. */
   protected isCrossing(id: number): boolean {
     return this.V[(id << flowShift) + servedAt] === this.now - 1;
   }
@@ -881,7 +912,7 @@ export class Wormhole extends PacketClock {
     return null;
   }
 
-  /** The packet of which a flit crossed over virtual channel `id` last. */
+  /** The packet whose flit crossed on virtual channel `vc` last. */
   protected crossingOn(id: number): Holder {
     const buffer = id << bufferShift;
     return { ...this.endsOf(this.B[buffer + holderOf]), since: this.B[buffer + grantedAt] };
@@ -904,7 +935,7 @@ export class Wormhole extends PacketClock {
     }));
   }
 
-  /** Whose tail went out in the last cycle, or who goes on. */
+  /** The packet whose tail left in the last cycle, or whose head has been granted an output. */
   leaving(queue: number): readonly Ends[] | null {
     const { B, V, ring, ringBits } = this;
     const left = this.leftLately(queue);
@@ -920,7 +951,7 @@ export class Wormhole extends PacketClock {
     return V[flow + heldBy] >= 0 || V[flow + servedAt] === now - 1 ? [this.endsOf(B[(id << bufferShift) + holderOf])] : null;
   }
 
-  /** A virtual channel that was free is left to itself where it may have had room. */
+  /** With several candidates, a free virtual channel that may have had a credit is not reported as blocking. */
   isFull(id: number, queue: number): boolean {
     return this.candidates(queue).length === 1 || this.flits[id] >= this.room - 1 || !this.isFree(id);
   }
@@ -929,7 +960,7 @@ export class Wormhole extends PacketClock {
     return this.pool.records[(packet << packetShift) + ready];
   }
 
-  /** The packets of which something is in a buffer, or will be, by number. */
+  /** Numbers of the packets that have flits in a buffer, or will have. */
   private packetsIn(queue: number): readonly number[] {
     const { B, ring, ringBits } = this;
     const buffer = queue << bufferShift;
@@ -937,7 +968,7 @@ export class Wormhole extends PacketClock {
     return Array.from({ length: B[buffer + packets] }, (_, i) => ring[(queue << ringBits) + ((first + i) & ((1 << ringBits) - 1))]);
   }
 
-  /** Whether virtual channel `id` was granted to a packet of which nothing has crossed it yet. */
+  /** Whether virtual channel `vc` is granted to a packet whose header has not crossed it yet. */
   private isExpected(id: number): boolean {
     return this.V[(id << flowShift) + heldBy] >= 0 && this.V[(id << flowShift) + toGo] === this.L;
   }
@@ -950,6 +981,7 @@ export class Wormhole extends PacketClock {
     return Array.from({ length: records[list + listSize] }, (_, i) => members[records[list + listStart] + 2 * i] >> 2);
   }
 
+  /** The worms that hold a channel, or are in the buffers behind it. */
   worms(channel: number): readonly Worm[] {
     const { V, K } = this;
     const found: Worm[] = [];
@@ -962,7 +994,7 @@ export class Wormhole extends PacketClock {
     return found;
   }
 
-  /** Packet `p`, which holds virtual channel `id` or stands in the buffer behind it. */
+  /** The worm of packet `packetId`, which holds virtual channel `vc` or is in the buffer behind it. */
   private wormOn(p: number, id: number): Worm {
     const { B, V, Q } = this;
     const channels = [this.channelOf(id)];
@@ -971,7 +1003,7 @@ export class Wormhole extends PacketClock {
       return holder >= 0 && this.packetIn(holder) === p ? holder : -1;
     };
     for (let q = behind(id); q >= 0 && q < Q; q = behind(q)) channels.unshift(this.channelOf(q));
-    // On to where the header stands: in a buffer, at its end, or still where it was granted this.
+    // Follow the worm to its header: in a buffer, at the end of a channel, or still before the channel that it was granted.
     let head = id;
     while (B[(head << bufferShift) + packets] > 0 && this.packetIn(head) === p && V[(head << flowShift) + output] >= 0) {
       head = V[(head << flowShift) + output];
@@ -982,7 +1014,7 @@ export class Wormhole extends PacketClock {
     return { source, destination, channels, waitsFor: goesOn ? [] : this.waysFrom(head) };
   }
 
-  /** The channels that the front of buffer `q` holds or asks for; none where its header has just come. */
+  /** The channels that the head of a buffer holds or requests; none if its header has just arrived. */
   private waysFrom(q: number): readonly number[] {
     const { V, placeOf, askers } = this;
     const held = V[(q << flowShift) + output];
@@ -1001,15 +1033,15 @@ export class Wormhole extends PacketClock {
 
   // Deadlocks.
 
-  /** Whether something of the packet at the front of buffer `q` is there. */
+  /** Whether the buffer has a flit of its first packet. */
   protected isThere(q: number): boolean {
     return this.B[(q << bufferShift) + packets] > 0;
   }
 
   /**
-   * Who waits for ever is found among the buffers. A front that holds a virtual channel waits where the buffer behind is full.
-   * A header waits where no virtual channel that it asks for is free, or where there is no room. In both cases something has to
-   * leave that buffer: who holds the virtual channel comes on as long as there is room in it.
+   * Deadlocks are found among the buffers. A head that holds a virtual channel waits while the buffer behind it is full. A header waits
+   * while none of its candidates is free and has a credit. In both cases a flit has to leave that buffer: the holder of its virtual channel
+   * moves on as soon as there is a credit.
    */
   findCircle(): readonly Wait[] {
     const { V, Q, K, asks, asking, askers } = this;

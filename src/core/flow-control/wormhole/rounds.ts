@@ -1,13 +1,13 @@
-// hot: no allocation, no for-of, no destructuring but of `this`, once the rounds are made.
+// hot: no allocation, no for-of, no destructuring but of `this`, once the allocators are made.
 /**
- * Who is given which virtual channel, with the selection *shared*: in rounds, as `wormhole.ts` says. A round is a row of
- * interchangeable channels where the routing has rows, else all that leaves a node.
+ * Allocation of virtual channels with the selection *shared*; `wormhole.ts` describes it. There is one allocator for each group of parallel
+ * outputs where the routing has them, otherwise one per node.
  *
- * When a round is over, nothing is open to anybody who is left. So it is looked at again only when a header comes that can
- * go at once, or when a virtual channel of it opens: one comes free that has room, or gets room while it is free.
+ * After an allocator has granted, nothing is open to any head that still waits. So it is due again only when a header arrives that can be
+ * granted something, or when one of its virtual channels opens: it is released and has a credit, or gets a credit while it is free.
  *
- * Who waits in a round is a set of bits, one for each input of its node: buffers in order of their numbers, injection slots
- * after them.
+ * The waiting heads of an allocator are a bit set with one bit for each input of its node: buffers in order of their numbers, then
+ * injection slots.
  */
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix, streamKey } from "../../base/random.ts";
@@ -18,35 +18,35 @@ import { listShift, listSize, listStart, type RequestLists } from "../cut-throug
 import type { WormholeRules } from "./rules.ts";
 import type { WormholeSets } from "./sets.ts";
 
-// Record of a round (`rounds.ts`).
+// Record of an allocator, as word offsets.
 const roundShift = 3;
-/** How many wait, and where their bits begin. */
+/** Number of waiting heads, and start of their bits. */
 const waiting = 0;
 const waitingAt = 1;
-/** 1 while it stands among those to be looked at. */
+/** 1 while it is in the list of due allocators. */
 const isDue = 2;
 /** The input that was served last. */
 const served = 3;
-/** Of its node: numbers of 32 bits that hold a set of its inputs, where the set of those from terminals begins, and where its inputs do. */
+/** Of its node: 32-bit words for a set of its inputs, start of the set of inputs from terminals, and start of its inputs. */
 const words = 4;
 const terminalsAt = 5;
 const inputsAt = 6;
-/** 1 where that is a terminal. */
+/** 1 where the node is a terminal. */
 const isOfTerminal = 7;
 
-/** More than any number of flits. */
+/** Greater than any number of flits. */
 const never = 0x3fffffff;
 
-/** What the rounds see of the engine. */
+/** What the allocators read of the engine. */
 interface Fronts {
   readonly sets: WormholeSets;
   /** Flits in each buffer. */
   readonly flits: Uint16Array;
-  /** What each front asks for: a virtual channel, or their count + a list. */
+  /** Request of the head of each buffer: a virtual channel, or the number of virtual channels + a candidate list. */
   readonly asks: Int32Array;
   readonly lists: RequestLists;
   readonly pool: PacketPool;
-  /** The number of the packet at the front of a buffer. */
+  /** Number of the packet at the head of a buffer. */
   packetIn(q: number): number;
 }
 
@@ -65,25 +65,30 @@ export class WormholeRounds {
   private readonly arbitration: WormholeRules["arbitration"];
   private readonly selectionKey: number;
   private readonly arbitrationKey: number;
-  /** [Q] 1 for the escapes; empty where nothing is told apart. */
+  /** [virtual channels] 1 for escape channels; empty where there are none. */
   private readonly escape: Uint8Array;
-  /** Whether all that wait in a round may take the same. */
+  /** Whether all waiting heads of an allocator have the same candidates. */
   private readonly areAlike: boolean;
   /** [rounds << roundShift] */
   private readonly R: Int32Array;
-  /** [Q] How many wait for each virtual channel; empty where all of a round wait for the same. */
+  /**
+   * [virtual channels] Number of waiting heads that request each virtual channel; empty where all heads of an allocator request the same.
+   */
   private readonly wanted: Int32Array;
-  /** [C] The round that hands a channel out. */
+  /** [channels] Allocator of each channel. */
   private readonly roundOf: Int32Array;
-  /** The inputs of each node, and the place of each buffer and slot among those of its node. */
+  /** Inputs of all nodes, and the position of each buffer and slot among the inputs of its node. */
   private readonly inputs: Int32Array;
   private readonly placeOf: Int32Array;
-  /** Sets of inputs: who waits, by round; who comes from a terminal, by node; who can go in the present round, and among whom is drawn. */
+  /**
+   * Sets of inputs: waiting heads by allocator; inputs from terminals by node; heads that can be granted something; and heads among which
+   * one is chosen.
+   */
   private readonly waits: Int32Array;
   private readonly fromTerminals: Int32Array;
   private readonly able: Int32Array;
   private readonly chosen: Int32Array;
-  /** Rounds to be looked at. */
+  /** Due allocators. */
   private readonly due: Int32Array;
   private dueCount = 0;
   private readonly equal: Int32Array;
@@ -109,7 +114,7 @@ export class WormholeRounds {
     this.selectionKey = streamKey(seed, "selection");
     this.arbitrationKey = streamKey(seed, "arbitration");
     this.escape = routing.escape ?? new Uint8Array(0);
-    // Into its destination a packet goes where others do not find room.
+    // A packet for the terminal at the end of a channel needs no credit there, so heads differ where terminals forward.
     this.areAlike = rows !== undefined && !forwards;
     this.wanted = new Int32Array(this.areAlike ? 0 : Q);
     this.equal = new Int32Array(routing.maxCandidates);
@@ -159,7 +164,7 @@ export class WormholeRounds {
     this.waits = new Int32Array(bits);
   }
 
-  /** The front of buffer `q` waits from now on, for what it is known to ask for. */
+  /** The head of a buffer waits from now on, for its request. */
   join(q: number): void {
     const { R, Q, lists, placeOf, waits } = this;
     const set = this.asks[q];
@@ -173,7 +178,7 @@ export class WormholeRounds {
     if (this.isAble(q)) this.lookAt(round);
   }
 
-  /** So many more, or fewer, wait for what `set` allows. */
+  /** Adds `more` (±1) to the waiting counts of all candidates of a set. */
   private want(set: number, more: number): void {
     const { Q, lists, wanted } = this;
     if (set < Q) {
@@ -187,7 +192,7 @@ export class WormholeRounds {
     for (let i = start; i < end; i += 2) wanted[members[i] >> 2] += more;
   }
 
-  /** Virtual channel `id` may have opened. */
+  /** Virtual channel `vc` may have opened. */
   offer(id: number): void {
     if (!this.sets.isOpen(id) && !(this.forwards && !this.sets.isClosed(id))) return;
     const round = this.roundOf[this.sets.channelOf(id)];
@@ -201,7 +206,7 @@ export class WormholeRounds {
     this.due[this.dueCount++] = round;
   }
 
-  /** A round that is to be looked at, each once; −1 when there are no more. Those of terminals stay unless they are asked for. */
+  /** Removes and returns a due allocator, each once; −1 if there is none. Allocators of terminals stay due if `ofTerminals` is false. */
   take(ofTerminals: boolean): number {
     const { R, due } = this;
     let i = (this.dueCount - 1) | 0;
@@ -213,7 +218,10 @@ export class WormholeRounds {
     return round;
   }
 
-  /** The buffer whose front goes next in a round of cycle `t` that has had so many grants; −1 when it is over. It waits no longer. */
+  /**
+   * Removes and returns the buffer whose head an allocator serves next in cycle `cycle`, after `grants` grants; −1 if no head can be
+   * granted anything.
+   */
   next(round: number, grants: number, t: number): number {
     const { R, waits, able } = this;
     const r = round << roundShift;
@@ -234,7 +242,7 @@ export class WormholeRounds {
     return q;
   }
 
-  /** Leaves those in the set `able` who can go; returns how many. */
+  /** Keeps the heads in `eligibleInputs` that can be granted something; returns their number. */
   private keepAble(first: number, count: number): number {
     const { able, inputs, areAlike } = this;
     let found = 0;
@@ -252,12 +260,12 @@ export class WormholeRounds {
     return found;
   }
 
-  /** The place of the one who goes next: of `found` in the set `able`, at least one. */
+  /** Chooses one of the `eligibleCount` heads in `eligibleInputs`, by priority and arbitration; returns its input. */
   private draw(r: number, found: number, grants: number, t: number): number {
     const { R, able, chosen, fromTerminals } = this;
     const count = R[r + words];
     let size = 0;
-    // Mostly there is but one.
+    // The common case: a single head.
     if (found === 1 && count === 1) return 31 - Math.clz32(able[0]);
     if (this.networkFirst) {
       const terminals = R[r + terminalsAt];
@@ -281,7 +289,7 @@ export class WormholeRounds {
     return (i << 5) + 31 - Math.clz32(nthBit(chosen[i], n));
   }
 
-  /** The first place of the set `chosen` from one on, −1 for none. */
+  /** The first input of `drawnInputs` from a position on, −1 for none. */
   private chosenFrom(place: number, count: number): number {
     let mask = -1 << (place & 31);
     for (let i = place >> 5; i < count; i++) {
@@ -292,7 +300,7 @@ export class WormholeRounds {
     return -1;
   }
 
-  /** The place of the packet of the set `chosen` that was created first, the first of several. */
+  /** The input of `drawnInputs` whose packet was created first; the first of equals. */
   private oldest(first: number, count: number): number {
     const { chosen, inputs } = this;
     const { records } = this.fronts.pool;
@@ -310,7 +318,7 @@ export class WormholeRounds {
     return oldest;
   }
 
-  /** The best of the virtual channels that are open to the front of buffer `q`; there is one. */
+  /** The best virtual channel that is open to the head of a buffer; there is at least one. */
   bestOf(q: number, t: number): number {
     const { flits, K, Q, asks, lists, escape, equal } = this;
     if (asks[q] < Q) return asks[q];
@@ -342,7 +350,7 @@ export class WormholeRounds {
     return equal[count > 1 && this.tiesAtRandom ? below(mix(this.selectionKey, t, q), count) : 0];
   }
 
-  /** Flits behind a channel, of which `first` is the first virtual channel. */
+  /** Flits behind the channel with first virtual channel `first`. */
   private flitsBehind(first: number): number {
     const { flits, K } = this;
     let sum = 0;
@@ -350,7 +358,7 @@ export class WormholeRounds {
     return sum;
   }
 
-  /** Whether any virtual channel that the front of buffer `q` may take is open to it. */
+  /** Whether any candidate of the head of a buffer is open to it. */
   private isAble(q: number): boolean {
     const { Q, asks, lists } = this;
     const set = asks[q];
@@ -363,7 +371,7 @@ export class WormholeRounds {
     return false;
   }
 
-  /** Whether virtual channel `id` can be given to the front of buffer `q`, and has room for a flit of it. */
+  /** Whether virtual channel `vc` can be granted to the head of a buffer, and has a credit for its next flit. */
   private isOpen(id: number, q: number): boolean {
     const { sets } = this;
     return sets.isOpen(id) || (this.forwards && !sets.isClosed(id) && this.leadsHome(sets.channelOf(id), q));

@@ -1,46 +1,45 @@
 // hot: no allocation, no for-of, no destructuring but of `this`, once the sets are made.
 /**
- * Which virtual channels have a flit to carry, which have room for it, and which cannot be given away: sets of one bit each.
- * All of a network's lie in the first cache, where a record each would lie in the third.
+ * Bit sets of virtual channels: which have a flit to carry, which have a credit, and which cannot be granted. All sets of a network fit
+ * into the first-level cache, where a record per virtual channel would need the third.
  *
- * Where few channels have a flit to carry, they are listed, too. To look for their bits among many would take longer.
+ * Where few channels have a flit to carry, they are also kept in a list, because searching the bits would take longer.
  *
- * The bits of a channel stand beside each other, so many that they are a power of two: a channel of up to 32 virtual channels
- * never reaches from one number into the next.
+ * The bits of a channel are adjacent and padded to a power of two, so that a channel of up to 32 virtual channels never crosses a word.
  */
 import { powerOfTwo } from "../../base/arrays.ts";
 
-/** Parts of the channels: more than that many are not listed, and a list begins where less than that many move. */
+/** Parts of all channels: a longer list is dropped, and a list is started if fewer channels carry flits. */
 const longList = 1 / 3;
 const shortList = 1 / 6;
 
 export class WormholeSets {
-  /** Held, with a flit before them. */
+  /** Held, with a flit in the buffer before them. */
   readonly supplied: Int32Array;
-  /** With room behind them for one flit more: of their holder, or of anybody. */
+  /** With a credit: of their holder, or of any packet if free. */
   readonly roomy: Int32Array;
-  /** Held by a packet that it takes to its destination. */
+  /** Held by a packet that leaves the network at the end of the channel. */
   readonly arriving: Int32Array;
   /** Held, or not yet handed over. */
   readonly closed: Int32Array;
-  /** Of the numbers of `supplied`, those that may not be 0; while there is a list, it tells. */
+  /** Words of `suppliedVcs` that may not be 0; not kept while there is a list. */
   readonly awake: Int32Array;
-  /** The channels that may have a flit to carry, in any order, and 1 for each of them; while there are few. */
+  /** Channels that may have a flit to carry, in any order, and 1 for each of them; valid while `isListed`. */
   readonly list: Int32Array;
   readonly isInList: Uint8Array;
   listed = 0;
   isListed: boolean;
-  /** A channel has 1 << shift bits. */
+  /** log₂ of the bits per channel. */
   readonly shift: number;
   private readonly classes: number;
-  /** Where a number has the bits of whole channels: those of its first channel. */
+  /** Mask of a channel's bits, where a word has whole channels. */
   readonly all: number;
-  /** Bits of a channel that no virtual channel has: where there are none, places are numbers. */
+  /** Padding bits per channel; without padding, bit indexes equal virtual channels. */
   readonly spare: number;
 
   /**
-   * @param classes virtual channels of each channel
-   * @param hasList whether channels may be told in any order
+   * @param vcs Virtual channels per channel.
+   * @param hasList Whether channels may be visited in any order, so that a list can be used.
    */
   constructor(channels: number, classes: number, hasList: boolean) {
     const width = powerOfTwo(classes);
@@ -59,7 +58,7 @@ export class WormholeSets {
     this.isListed = hasList && this.shift <= 5;
   }
 
-  /** The place of virtual channel `id` in the sets. */
+  /** Bit index of virtual channel `vc`. */
   placeOf(id: number): number {
     return this.spare === 0 ? id : id + this.spare * ((id / this.classes) | 0);
   }
@@ -72,14 +71,17 @@ export class WormholeSets {
     return has(this.closed, this.placeOf(id));
   }
 
-  /** Whether virtual channel `id` can be given to somebody whose flits stand in the buffer behind it. */
+  /** Whether virtual channel `vc` is free and has a credit. */
   isOpen(id: number): boolean {
     const place = this.placeOf(id);
     const number = place >> 5;
     return (this.roomy[number] & ~this.closed[number] & (1 << (place & 31))) !== 0;
   }
 
-  /** The class of channel `c` in a set that is next in turn after class `last`, itself the last one; −1 for none. */
+  /**
+   * Position of the virtual channel of channel `channel` in a set that comes next after position `lastVc` in round-robin order, `lastVc`
+   * itself last; −1 for none.
+   */
   nextInTurn(set: Int32Array, c: number, last: number): number {
     const { shift, classes } = this;
     const first = c << shift;
@@ -95,20 +97,20 @@ export class WormholeSets {
     return 31 - Math.clz32(next & -next);
   }
 
-  /** The virtual channel at a place has a flit to carry. */
+  /** The virtual channel with this bit index has a flit to carry. */
   wake(place: number): void {
     include(this.supplied, place);
     if (!this.isListed) include(this.awake, place >> 5);
     else if (this.isInList[place >> this.shift] === 0) this.enlist(place >> this.shift);
   }
 
-  /** Channel `c`, which is not in the list, may have a flit to carry. */
+  /** Adds a channel to the list. */
   enlist(c: number): void {
     this.isInList[c] = 1;
     this.list[this.listed++] = c;
   }
 
-  /** Gives the list up where it has become long. */
+  /** Drops the list if it has become long. */
   endList(): void {
     const { list, isInList, awake, shift, listed } = this;
     if (listed <= list.length * longList) return;
@@ -120,7 +122,7 @@ export class WormholeSets {
     this.isListed = false;
   }
 
-  /** Makes a list now and then, where so few channels move that it may be short. */
+  /** Starts a list every 256 cycles, if few channels carry flits. */
   beginList(moves: number, t: number): void {
     const { list, awake, supplied, shift, all } = this;
     if ((t & 255) !== 0 || shift > 5 || moves > list.length * shortList) return;

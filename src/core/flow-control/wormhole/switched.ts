@@ -1,14 +1,14 @@
 // hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
 /**
- * Wormhole flow control where channels differ in rate and length, or switches are more than plain: exact to the cycle;
- * `wormhole.ts` says what a cycle is. Who asks for which virtual channel, and who is given it, is as in the plain engine.
+ * Wormhole flow control where channels have rates and lengths, or switches are not plain, exact to the cycle; `wormhole.ts` describes a
+ * cycle. Requests and grants of virtual channels are those of the plain engine.
  *
- * What takes time stands on a wheel until its cycle comes: flits on their way, credits on theirs, headers that will ask. A
- * buffer's `flits` are those that its sender knows of; `here` are those that can move on. Where a switch matches inputs with
- * outputs, each input keeps a bit for every class whose front has somewhere to go; elsewhere each channel keeps one for every
- * virtual channel that has a flit for it, in the buffer before the switch or in the one behind.
+ * Everything with a delay is on an event wheel: arriving flits, returning credits, headers that will request. `flits` counts the flits of a
+ * buffer as its sender knows them; `readyFlits` counts those that can move on. Where a switch matches inputs with outputs, each input has a
+ * bit for every virtual channel whose head can move. Otherwise each channel has a bit for every virtual channel with a flit for it, in the
+ * buffer before the switch or in its output buffer.
  *
- * Passes are numbered through all cycles; choices at random are hashes of that number where they may be made in each.
+ * Passes are numbered through all cycles. Random choices that may occur in each pass are hashes of that number.
  */
 import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix } from "../../base/random.ts";
@@ -23,107 +23,113 @@ import { Wormhole } from "./engine.ts";
 import { mostPackets, type WormholeRules } from "./rules.ts";
 import { exclude, has, include } from "./sets.ts";
 
-/** Starts a simulation of a plan with links or switches of its own under these rules, at cycle 0. */
+/** Starts a simulation of a plan with non-uniform links or switches that are not plain, at cycle 0. */
 export function startSwitched(rules: WormholeRules, plan: Plan): Simulation {
   return new Switched(rules, plan);
 }
 
-// What comes, by the last bits of its number; before them stands a buffer, or a packet.
+// Kinds of events, in the last bits of an event; the bits before are a buffer, a virtual channel or a packet.
 const eventShift = 3;
-/** A flit of a buffer can move on; a place in it is free, as its sender hears; its front may ask; both the first and the third. */
+/**
+ * A flit of a buffer can move on; a credit of a buffer reaches the sender; the head of a buffer may request; both the first and the third.
+ */
 const flitComes = 0;
 const creditComes = 1;
 const headerAsks = 2;
 const headerComes = 3;
-/** What is granted may move; the tail of a packet is at its terminal. */
+/** A granted packet may move; the tail of a packet is at its terminal. */
 const grantHolds = 4;
 const tailArrives = 5;
 
-// Record of a channel whose links or switches are not plain.
+// Record of a channel, as word offsets.
 const channelShift = 4;
-/** Units of its cycle, and those that a phit takes. */
+/** Units per cycle, and units per phit. */
 const units = 0;
 const phitUnits = 1;
-/** Cycles that a phit is on its way beside its own, that it then stands before it can move, and that a credit takes back beside its own. */
+/** Cycles in addition to a phit's own: on the link, in the pipeline behind it, and of a credit on its way back. */
 const delay = 2;
 const stages = 3;
 const creditDelay = 4;
-/** 1 where a switch matches what goes over it with what else goes through the switch. */
+/** 1 where the switch at the beginning of the channel matches inputs with outputs. */
 const isMatched = 5;
 /** The first cycle in which it can begin to carry a flit. */
 const idleFrom = 6;
-/** As an output: the buffer whose proposal is the best so far, −1 for none; the input that was taken last; 1 while it has its match. */
+/** As an output: the buffer with the best proposal so far, −1 for none; the input that was accepted last; 1 while it is matched. */
 const proposed = 7;
 const takenInput = 8;
 const isTaken = 9;
-/** As an input: the class that passed last; 1 while it has its match. */
+/** As an input: position of the virtual channel that passed last; 1 while it is matched. */
 const passedClass = 10;
 const hasMatch = 11;
 
-/** Later than any cycle: when a header can ask that has not been sent yet. */
+/** Later than any cycle: request cycle of a header that has not been sent yet. */
 const never = 0x7fffffff;
 
 class Switched extends Wormhole {
-  /** [C << channelShift] */
+  /** [channels << channelShift] */
   private readonly W: Int32Array;
-  /** [C] When a channel is free, in units of its own. */
+  /** [channels] When a channel is free, in its own units. */
   private readonly freeAt: Float64Array;
-  /** [Q + slots] Flits of each buffer that can move on. */
+  /** [virtual channels + slots] Flits of each buffer that can move on. */
   private readonly here: Uint16Array;
-  /** [C × classes, by place] Virtual channels that have a flit for their channel, before the switch or behind it; and channels that have any, 1 for each. */
+  /** [channels × vcs, by bit index] Virtual channels that have a flit for their channel; channels that have any, and 1 for each of them. */
   private readonly movable: Int32Array;
   private readonly active: Int32Array;
   private readonly isActive: Uint8Array;
   private activeCount = 0;
   private readonly speedup: number;
   private readonly iterations: number;
-  /** Flits of an output buffer; 0 where switches have none. */
+  /** Flits per output buffer; 0 where switches have none. */
   private readonly outputRoom: number;
-  /** [Q + slots] The channel that a buffer's front was granted last. */
+  /** [virtual channels + slots] The channel that the head of a buffer was granted last. */
   private readonly leadsTo: Int32Array;
-  /** [Q + slots] The cycle in which a buffer's front began to ask last. */
+  /** [virtual channels + slots] The cycle in which the head of a buffer began to request last. */
   private readonly askedAt: Int32Array;
 
-  /** The wheel: what comes in each cycle, and how much. */
+  /** The event wheel: events of each cycle, and their number. */
   private readonly slots: Int32Array[];
   private readonly filled: Int32Array;
-  /** The last cycle in which something comes. */
+  /** The last cycle with a scheduled event. */
   private comesUntil = -1;
 
   /** Inputs of switches that may have a flit to pass on, and 1 for each of them. */
   private readonly offering: Int32Array;
   private readonly isOffering: Uint8Array;
   private offeringCount = 0;
-  /** Of each input, the classes whose fronts have somewhere to go; by place, like `movable`. */
+  /** Virtual channels of inputs whose heads can move, by bit index like `movableVcs`. */
   private readonly offers: Int32Array;
-  /** Outputs to which something is proposed. */
+  /** Outputs that have proposals. */
   private readonly proposedTo: Int32Array;
 
-  /** [Q] Of each output buffer, places taken, as the switch sees it; flits in it; and flits of its first packet that have gone on. */
+  /**
+   * [virtual channels] For each output buffer: slots taken as seen by the switch; flits in it; flits of its first packet that have left.
+   */
   private readonly outTaken: Int32Array;
   private readonly outFlits: Int32Array;
   private readonly outGone: Int32Array;
   /**
-   * [Q << outBits, two numbers each] Packets of each output buffer: twice their numbers, and one more where the channel leads to
-   * their destination; and when they were granted it. The place of the first, and how many.
+   * [virtual channels << outputRingBits, two words each] Packets of each output buffer: 2 × packet, + 1 if the channel leads to its
+   * destination; and cycle of its grant. Then the position of the first packet, and their number.
    */
   private readonly outRing: Int32Array;
   private readonly outBits: number;
   private readonly outFront: Int32Array;
   private readonly outPackets: Int32Array;
-  /** Output buffers that flits have left in this cycle, as often as they have. */
+  /** Output buffers that flits have left in this cycle, once per flit. */
   private readonly outLeft: Int32Array;
   private outLeftCount = 0;
 
-  /** [Q, two numbers each] The packet whose header crossed each virtual channel last, and when it was granted it. */
+  /** [virtual channels, two words each] The packet whose header crossed each virtual channel last, and the cycle of its grant. */
   private readonly crossing: Int32Array;
-  /** Channels of groups, and what is left to each group in this cycle. */
+  /** Channels with a shared capacity, and remaining capacity of each group in this cycle. */
   private readonly grouped: Int32Array;
   private readonly groupLeft: Int32Array;
   private cycle = 0;
   private pass = 0;
   private freshCount = 0;
-  /** Passes of a cycle in which virtual channels are granted; and those granted in this one that may move in the next of it. */
+  /**
+   * Passes per cycle in which virtual channels are granted; and grants of this pass that take effect in the next pass of the same cycle.
+   */
   private readonly passes: number;
   private readonly granted: Int32Array;
   private grantedCount = 0;
@@ -188,6 +194,10 @@ class Switched extends Wormhole {
     this.groupLeft = new Int32Array(groupCapacity.length);
   }
 
+  /**
+   * Simulates cycles up to `stop`. Phases: events of the wheel, injection, allocation, moves of flits; with a speedup the last two repeat
+   * in passes.
+   */
   protected override run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
@@ -199,7 +209,7 @@ class Switched extends Wormhole {
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
       this.cycle = t;
       this.pass = 0;
-      // What begins to ask: those that came to the front in the last cycle, and those whose time has come.
+      // Heads that begin to request: those that became heads in the last cycle, and those whose request cycle has come.
       this.freshCount = this.newCount;
       const arrivals = this.turn(t);
       isOver = arrivals > 0 && mayEnd && recorder.isComplete;
@@ -215,7 +225,7 @@ class Switched extends Wormhole {
       if (outputRoom > 0) this.freeOutputs();
       this.newCount = this.freshCount;
       done = (done + 1 + this.grants - before + (moves >> 2)) | 0;
-      // Time may jump.
+      // While the network is quiescent, time may jump.
       if (this.isStill) isOver = true;
     }
     this.now = t;
@@ -223,12 +233,12 @@ class Switched extends Wormhole {
     return done;
   }
 
-  /** Whether nothing happens before a terminal creates something. */
+  /** Whether nothing happens before a terminal creates a message. */
   private get isStill(): boolean {
     return this.asking === 0 && this.activeCount === 0 && this.offeringCount === 0 && this.comesUntil <= this.cycle && this.newCount === 0;
   }
 
-  // The wheel.
+  // The event wheel.
 
   private expect(cycle: number, event: number): void {
     const { filled } = this;
@@ -241,7 +251,7 @@ class Switched extends Wormhole {
     if (cycle > this.comesUntil) this.comesUntil = cycle;
   }
 
-  /** All that comes in cycle `t`; returns how many tails are at their terminals. */
+  /** Handles all events of cycle `cycle`; returns the number of tails that reached their terminals. */
   private turn(t: number): number {
     const { V, filled, here, flits, sets, whenEmpty } = this;
     const almost = (this.room - 1) | 0;
@@ -275,7 +285,7 @@ class Switched extends Wormhole {
     return arrivals;
   }
 
-  /** A header's time to ask has come: if it is at the front of buffer `q`, it does. */
+  /** The request cycle of a header has come: it requests if it is at the head of its buffer. */
   private comeToAsk(q: number, t: number): void {
     const isFront = this.V[(q << flowShift) + output] < 0 && this.pool.records[(this.packetIn(q) << packetShift) + ready] === t;
     if (!isFront || this.askedAt[q] === t) return;
@@ -285,7 +295,7 @@ class Switched extends Wormhole {
 
   // Virtual channels.
 
-  /** Grants virtual channels in a pass: in the first of a cycle all, in others those that leave switches. */
+  /** Grants virtual channels in a pass: all in the first pass of a cycle, in others only those that leave switches. */
   private allocate(): void {
     const { fresh, rounds } = this;
     const { head, terminals } = this.network;
@@ -304,7 +314,7 @@ class Switched extends Wormhole {
     }
   }
 
-  /** Leaves of the first `count` virtual channels that are requested those that leave switches; returns how many. */
+  /** Keeps those of the first `count` requested virtual channels that leave switches; returns their number. */
   private keepSwitches(count: number): number {
     const { requested, firstRequest } = this;
     let stays = 0;
@@ -316,7 +326,7 @@ class Switched extends Wormhole {
     return stays;
   }
 
-  /** What is granted may move at once, or, out of a pipeline, in the next pass: of this cycle, if there is one, or of the next. */
+  /** A granted packet may move immediately. Behind a pipeline it may move in the next pass, of this cycle or of the next one. */
   protected override give(id: number, q: number): void {
     super.give(id, q, this.cycle);
     this.leadsTo[q] = this.channelOf(id);
@@ -328,13 +338,13 @@ class Switched extends Wormhole {
     else this.expect(this.cycle + 1, (id << eventShift) + grantHolds);
   }
 
-  /** What was granted before a pass may move from now on. */
+  /** Grants of the previous pass take effect. */
   private holdGrants(): void {
     for (let i = 0; i < this.grantedCount; i++) this.look(this.granted[i]);
     this.grantedCount = 0;
   }
 
-  /** Notes that virtual channel `id`, which may be held, can carry a flit on, or to its output buffer, if that is so. */
+  /** Marks virtual channel `vc` as movable if its holder has a flit for it: over its channel, or through the switch to its output. */
   private look(id: number): void {
     const { W, sets } = this;
     const q = this.V[(id << flowShift) + heldBy];
@@ -354,7 +364,7 @@ class Switched extends Wormhole {
     this.offering[this.offeringCount++] = input;
   }
 
-  /** Whether the front of buffer `q`, which holds virtual channel `id`, has a flit for it that finds room. */
+  /** Whether the head of a buffer, which holds virtual channel `vc`, has a flit and a credit for it. */
   private canMove(id: number, place: number, q: number): boolean {
     return this.here[q] > 0 && has(this.sets.roomy, place) && (this.outputRoom === 0 || this.outTaken[id] < this.outputRoom);
   }
@@ -365,14 +375,14 @@ class Switched extends Wormhole {
     this.active[this.activeCount++] = c;
   }
 
-  /** Whether channel `c` is free before cycle `t` is over. */
+  /** Whether a channel becomes free before the end of cycle `cycle`. */
   private isIdle(c: number, t: number): boolean {
     return this.W[(c << channelShift) + idleFrom] <= t;
   }
 
   // Flits.
 
-  /** Moves flits over all channels that serve their virtual channels in turn and share no capacity; returns how many. */
+  /** Moves flits over all channels that serve their virtual channels round-robin and share no capacity; returns their number. */
   private moveInTurn(t: number): number {
     const { active, isActive } = this;
     const { group } = this.network;
@@ -396,24 +406,24 @@ class Switched extends Wormhole {
     return moves;
   }
 
-  /** The virtual channel whose turn it is to send a flit over channel `c`, −1 for none. */
+  /** The virtual channel that sends the next flit over a channel, in round-robin order; −1 for none. */
   private nextOf(c: number): number {
     const k = this.sets.nextInTurn(this.movable, c, this.servedClass[c]);
     return k < 0 ? -1 : c * this.K + k;
   }
 
-  /** The next flit of a virtual channel that is served in turn goes over its channel. */
+  /** Sends the next flit of a virtual channel that is served round-robin. */
   private send(id: number, t: number): void {
     if (this.outputRoom > 0 && this.W[(this.channelOf(id) << channelShift) + isMatched] !== 0) this.leave(id, t);
     else this.passOn(id, t);
   }
 
-  /** Moves flits pass by pass: those that switches match, and those over channels that share a capacity; returns how many. */
+  /** Moves flits pass by pass: those matched by switches, and those over channels with a shared capacity; returns their number. */
   private moveInPasses(t: number): number {
     const { grouped, moving, speedup, outputRoom } = this;
     const { group, groupCapacity } = this.network;
     for (let g = 0; g < groupCapacity.length; g++) this.groupLeft[g] = Math.floor(groupCapacity[g]);
-    // Out of output buffers goes what earlier cycles brought.
+    // With output buffers, flits that earlier cycles brought leave first.
     const isApart = outputRoom > 0 && grouped.length > 0;
     let moves = isApart ? this.moveGroups(t) : 0;
     for (let pass = 0; ; pass++) {
@@ -436,7 +446,7 @@ class Switched extends Wormhole {
     }
   }
 
-  /** Moves flits over channels that share a capacity, all passes of them; returns how many. */
+  /** Moves flits over channels with a shared capacity until no more can move; returns their number. */
   private moveGroups(t: number): number {
     let moves = 0;
     for (let pass = 0; ; pass++) {
@@ -446,7 +456,10 @@ class Switched extends Wormhole {
     }
   }
 
-  /** One flit over each channel that shares a capacity and has one, as far as it reaches; the first `matched` of `moving` are matched. Returns how many. */
+  /**
+   * Moves at most one flit over each channel with a shared capacity, up to that capacity. The first `matched` of `movingVcs` are matched.
+   * Returns the number of flits.
+   */
   private shareOut(matched: number, pass: number, t: number): number {
     const { grouped, groupLeft, moving, sharingBy } = this;
     const { group } = this.network;
@@ -479,8 +492,8 @@ class Switched extends Wormhole {
   }
 
   /**
-   * Matches inputs of switches with their outputs, inputs first; writes the virtual channels over which they move a flit into
-   * `moving`, and returns how many.
+   * Matches inputs of switches with their outputs (input-first separable allocator). Writes the virtual channels that carry a flit to
+   * `movingVcs`, and returns their number.
    */
   private match(t: number): number {
     const { K, V, W, offering, isOffering, leadsTo, proposedTo, moving, iterations } = this;
@@ -504,7 +517,7 @@ class Switched extends Wormhole {
         const other = W[w + proposed];
         if (other < 0) proposedTo[outputs++] = c;
         else {
-          // In order of inputs, which is that of their buffers.
+          // Compare in the cyclic order of inputs, which is that of their buffers.
           const last = (W[w + takenInput] + 1) * K;
           if (other >= last === q >= last ? other < q : other >= last) continue;
         }
@@ -530,12 +543,12 @@ class Switched extends Wormhole {
     return matched;
   }
 
-  /** Whether an input has a flit with somewhere to go. */
+  /** Whether an input has a movable flit. */
   private hasOffer(input: number): boolean {
     return this.sets.nextInTurn(this.offers, input, 0) >= 0;
   }
 
-  /** The buffer of an input that proposes its flit: of those whose outputs are left, the next in turn; −1 for none. */
+  /** The buffer of an input whose flit is proposed: the next in round-robin order whose output is unmatched; −1 for none. */
   private proposalOf(input: number, t: number): number {
     const { K, offers, sets } = this;
     const last = this.W[(input << channelShift) + passedClass];
@@ -547,13 +560,13 @@ class Switched extends Wormhole {
     }
   }
 
-  /** Whether the output for which the front of buffer `q` has a flit is without a match, and takes it in cycle `t`. */
+  /** Whether the output for the head of a buffer is unmatched and can accept a flit in cycle `cycle`. */
   private isLeft(q: number, t: number): boolean {
     const w = this.leadsTo[q] << channelShift;
     return this.W[w + isTaken] === 0 && (this.outputRoom > 0 || this.W[w + idleFrom] <= t);
   }
 
-  /** A flit moves over virtual channel `id`, or into its output buffer. */
+  /** Moves a flit over virtual channel `vc`, or into its output buffer. */
   private passOn(id: number, t: number): void {
     const { V, Q, L, W, here, flits, sets } = this;
     const flow = id << flowShift;
@@ -591,7 +604,7 @@ class Switched extends Wormhole {
     if (left === 0) this.release(id, place, q, t);
   }
 
-  /** A tail has left buffer `q` over virtual channel `id`. */
+  /** A tail has left a buffer over virtual channel `vc`. */
   private release(id: number, place: number, q: number, t: number): void {
     const { B, V, Q, sets } = this;
     V[(q << flowShift) + output] = -1;
@@ -607,12 +620,12 @@ class Switched extends Wormhole {
     B[out + leftCount] = B[out + leftAt] === t ? B[out + leftCount] + 1 : 1;
     B[out + leftAt] = t;
     B[out + front] = (B[out + front] + 1) & ((1 << this.ringBits) - 1);
-    // The next header, if its time to ask has come; else it will find itself at the front.
+    // The next header requests if its request cycle has come; otherwise its event will find it at the head.
     if (--B[out + packets] === 0 || this.pool.records[(this.packetIn(q) << packetShift) + ready] > t) return;
     this.fresh[this.freshCount++] = q;
   }
 
-  /** A flit comes into the output buffer of virtual channel `id`, and goes on in the next cycle at the earliest. */
+  /** A flit enters the output buffer of virtual channel `vc`; it leaves in the next cycle at the earliest. */
   private enterOutput(id: number, packet: number, isHead: boolean): void {
     const { outBits, sets } = this;
     if (isHead) {
@@ -626,7 +639,7 @@ class Switched extends Wormhole {
     this.activate(sets.channelOf(id));
   }
 
-  /** A flit leaves the output buffer of virtual channel `id`. */
+  /** A flit leaves the output buffer of virtual channel `vc`. */
   private leave(id: number, t: number): void {
     const { outBits } = this;
     const place = 2 * ((id << outBits) + this.outFront[id]);
@@ -644,7 +657,7 @@ class Switched extends Wormhole {
     this.cross(id, packet >> 1, packet & 1, sent === 1, isTail, t);
   }
 
-  /** The switches see the places that flits have left in output buffers. */
+  /** Switches see the slots that flits have released in output buffers. */
   private freeOutputs(): void {
     const { outLeft, outTaken, outputRoom } = this;
     for (let i = 0; i < this.outLeftCount; i++) {
@@ -653,13 +666,16 @@ class Switched extends Wormhole {
     this.outLeftCount = 0;
   }
 
-  /** The header of packet `p`, which was granted virtual channel `id` in cycle `since`, begins to cross it. */
+  /** The header of packet `packetId`, granted virtual channel `vc` in cycle `since`, begins to cross it. */
   private beginCrossing(id: number, p: number, since: number): void {
     this.crossing[2 * id] = p;
     this.crossing[2 * id + 1] = since;
   }
 
-  /** A flit of packet `p` begins to cross the channel of virtual channel `id` in cycle `t`; `toLast` is 1 where it leads to its destination. */
+  /**
+   * A flit of packet `packetId` begins to cross the channel of virtual channel `vc` in cycle `cycle`; `isEjection` is 1 if the channel
+   * leads to its destination.
+   */
   private cross(id: number, p: number, toLast: number, isHead: boolean, isTail: boolean, t: number): void {
     const { K, W, freeAt } = this;
     const c = this.channelOf(id);
@@ -689,7 +705,7 @@ class Switched extends Wormhole {
     else if (isTail) this.expect(there, (p << eventShift) + tailArrives);
   }
 
-  // What the recorder asks.
+  // Counters that the recorder reads.
 
   protected override phitsOn(c: number): number {
     return this.carried[c];
@@ -700,7 +716,7 @@ class Switched extends Wormhole {
     return this.B[buffer + leftAt] === this.now - 1 ? this.B[buffer + leftCount] : 0;
   }
 
-  // What is told of single packets.
+  // Queries about single packets.
 
   protected override isCrossing(id: number): boolean {
     const { K, W, now } = this;
@@ -719,7 +735,7 @@ class Switched extends Wormhole {
     return this.here[q] > 0;
   }
 
-  /** What waits for ever is found as if all had heard of every place that is free. */
+  /** Searches for a deadlock as if all credits under way had arrived. */
   override findCircle(): readonly Wait[] {
     const { V, filled, flits, sets } = this;
     const unheard = this.slots.flatMap((slot, place) =>
@@ -727,7 +743,7 @@ class Switched extends Wormhole {
         .filter((event) => (event & ((1 << eventShift) - 1)) === creditComes)
         .map((event) => event >> eventShift),
     );
-    // Some are free then that had to be empty first.
+    // Then virtual channels are free that had to be empty first.
     const opened = unheard
       .filter((q) => --flits[q] === 0 && V[(q << flowShift) + heldBy] < 0 && sets.isClosed(q))
       .map((q) => sets.placeOf(q));

@@ -1,16 +1,18 @@
-/** What the engine of links and switches keeps of a packet beside the record of the pool. */
+/**
+ * Fields of a packet's second record, as word offsets, for the engine of links and switches. The first record is that of the packet pool.
+ */
 export const shift = 3;
-/** Before and behind it in its list, −1 for none. */
+/** Next and previous packet in its list, −1 for none. */
 export const next = 0;
 export const previous = 1;
-/** Cycle in which it began to ask where it stands, −1 before. */
+/** Cycle in which it began to request at its node, −1 before. */
 export const joined = 2;
-/** When it began to come in. */
+/** Start of its arrival: cycle, and part of the cycle. */
 export const cameAt = 3;
 export const camePart = 4;
 /** The virtual channel by which it came, −1 at its source. */
 export const cameBy = 5;
-/** Cycle from which it does not run dry; −1 as long as nobody has asked. */
+/** Cycle from which it can go on without underrun; −1 before that has been computed. */
 export const notBefore = 6;
-/** The virtual channel whose buffer or queue of an output it stands in. */
+/** The virtual channel whose output buffer or output queue it is in. */
 export const goesTo = 7;

@@ -1,28 +1,28 @@
-/** Record of a virtual channel and of the queue behind it. */
+/** Fields of the record of a virtual channel and the queue behind it, as word offsets, for the engine of links and switches. */
 export const shift = 4;
-/** Places of the queue that are taken, as those know who fill it; packets that stand there or come, and have been given no output. */
+/** Slots taken as seen by the sender; and packets that are in the queue or arrive, and have no output yet. */
 export const held = 0;
 export const standing = 1;
-/** The first and the last of those packets, −1 for none; where queues are by outputs, not kept. */
+/** First and last of those packets, −1 for none; not kept where queues are by output. */
 export const first = 2;
 export const last = 3;
-/** Cycle from which the front may leave, the one before it being gone. */
+/** Cycle from which the head may leave, after the packet before it. */
 export const frontFree = 4;
-/** When the last packet that came into the queue began to: cycle, and parts of it. */
+/** Start of the last packet that entered the queue: cycle, and part of the cycle. */
 export const enterAt = 5;
 export const enterPart = 6;
-/** The first and the last of the events that set a place of the queue free, −1 for none. */
+/** First and last departure event of the queue whose credit is still under way, −1 for none. */
 export const firstLeaving = 7;
 export const lastLeaving = 8;
 /** Cycles that packets waited behind the channel. */
 export const waited = 9;
-/** Node at which the queue stands and the input it is there, node << inputBits | input. */
+/** Node of the queue and its input there: node << inputBits | input. */
 export const at = 10;
-/** The allocator that hands the virtual channel out, its number among the outputs there, and where the bits of it are. */
+/** Allocator of the virtual channel, its number among that allocator's outputs, and the index of its output masks. */
 export const allocator = 11;
 export const output = 12;
 export const maskAt = 13;
-/** Packets that find a place behind it; more than ever come, where they are consumed or their places are not looked at here. */
+/** Slots of the queue behind it. Practically unlimited where packets are consumed, or where slots are checked elsewhere. */
 export const places = 14;
 /** Its channel. */
 export const channel = 15;

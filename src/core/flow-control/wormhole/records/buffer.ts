@@ -1,13 +1,16 @@
-/** What headers and tails touch of a buffer and of the virtual channel that leads into it; of an injection slot, those that apply to it. */
+/**
+ * Fields of a buffer's record that headers and tails access, including its virtual channel, as word offsets. Injection slots use those that
+ * apply to them.
+ */
 
 export const bufferShift = 3;
-/** Place of the front packet in the ring, and packets in the ring: from their grant on, until their tails have gone. */
+/** Position of the first packet in the ring, and packets in the ring: from their grant until their tails have left. */
 export const front = 0;
 export const packets = 1;
-/** Cycle in which a tail went out last, and in which the virtual channel was granted last. */
+/** Cycle in which a tail left last, and cycle in which the virtual channel was granted last. */
 export const leftAt = 2;
 export const grantedAt = 3;
 /** The packet that was granted the virtual channel last. */
 export const holderOf = 4;
-/** How many tails went out in the cycle in which one did last, where several can. */
+/** Number of tails that left in that cycle, where several can. */
 export const leftCount = 5;
