@@ -1,4 +1,7 @@
-/** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
+/**
+ * The root component: the workbench, the papers, a study or a lesson, as the address says. If rendering fails, it shows an error page with
+ * the link of the scenario.
+ */
 import "./fallen.css";
 import { Component, type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { lazy } from "./ui/lazy.ts";
@@ -10,7 +13,7 @@ import { Button } from "./ui/Button.tsx";
 import { Link } from "./ui/Link.tsx";
 import { usePage, useWorkbench } from "./hooks.ts";
 
-/** Exhibits compile scenarios of all kinds where they stand, so the code for that comes first. */
+/** Exhibits compile scenarios of all kinds while they render, so the compilers are loaded first. */
 const papers = lazy(() =>
   import("../core/run/fetch-compilers.ts")
     .then(({ fetchCompilers }) => fetchCompilers())
@@ -27,7 +30,7 @@ export function App() {
   const place = useSyncExternalStore(followAddress, () => paperPlace(location));
   const studied = useSyncExternalStore(followAddress, () => studyOf(location));
   const { view } = usePage();
-  // Views of the document are drawn at the workbench and in lessons.
+  // Views of the document are drawn on the workbench and in lessons only.
   const isDrawn = place === null && studied === null;
   useEffect(() => (isDrawn ? view.follow() : undefined), [view, isDrawn]);
   return (
@@ -50,7 +53,7 @@ export function App() {
   );
 }
 
-/** Keeps the scenario's link in sight when drawing the page has failed. */
+/** Error boundary: if rendering the page fails, it shows the scenario's link, so that no work is lost. */
 class Guard extends Component<{ readonly children: ReactNode }, { readonly fault: unknown }> {
   override state = { fault: null };
 

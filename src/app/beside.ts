@@ -1,13 +1,15 @@
-/** Where files beside the page come from: from its host; where the page is one file (`npm run build:single`), from inside it. */
+/**
+ * Files in the page's own folder: fetched from the host, or read from inside the page if it is built as one file (`npm run build:single`).
+ */
 import { unpacked } from "./unpacked.ts";
 
-/** Whether the page is one file, with all that else lies beside it inside. */
+/** Whether the page was built as one file that contains all the others. */
 export const isOneFile = import.meta.env.MODE === "single";
 
 /**
- * Asks for a file beside the page.
- * @param path below the page's own folder
- * @param how it is asked for where it has to be fetched
+ * Reads a file below the page's own folder.
+ * @param path relative to that folder
+ * @param init options of the request, if the file has to be fetched
  */
 export async function beside(path: string, how?: RequestInit): Promise<Response> {
   if (!isOneFile) return fetch(`./${path}`, how);
@@ -16,14 +18,14 @@ export async function beside(path: string, how?: RequestInit): Promise<Response>
   return unpacked(block.text);
 }
 
-/** The address of a picture beside the page. */
+/** Address of an image below the page's folder: a data URL if the page is one file. */
 export function pictureBeside(path: string): string {
   const block = isOneFile ? blockOf(path) : null;
   return block === null ? path : `data:${block.type};base64,${block.text}`;
 }
 
-/** Whether what does not come may be missing for want of a connection. */
+/** Whether a failed request may be due to a missing connection. */
 export const isCutOff = () => !isOneFile && globalThis.navigator?.onLine === false;
 
-/** Where `build/single-file.ts` has put a file: pictures as they are, in base 64, all else compressed, in base 91. */
+/** The element in which `build/single-file.ts` has stored a file: images in base 64, all other files compressed, in base 91. */
 const blockOf = (path: string) => document.querySelector<HTMLScriptElement>(`script[data-file="${CSS.escape(path)}"]`);

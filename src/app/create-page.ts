@@ -1,4 +1,4 @@
-/** The page as an object: all its state. Modules keep none, so two pages share nothing but code. */
+/** The page as an object that owns all state. Modules hold none, so two pages share only code. */
 import type { Again, Outcome } from "../reproductions/contract.ts";
 import type { Workers } from "../worker/client.ts";
 import { BuiltNetworks } from "./document/built.ts";
@@ -20,55 +20,58 @@ import { FrameLoop } from "../views/frame-loop.ts";
 import { Viewports } from "../views/stage/viewports.ts";
 
 export interface Page {
-  /** The document, and how it is looked at. */
+  /** The document, and the state of its views and modes. */
   readonly store: WorkbenchStore;
-  /** The units of its loads and times: the same object until something changes. */
+  /** Units of the document's loads and times. Returns the same object until the document or the chosen unit changes. */
   readonly units: () => Units;
-  /** What covers it: sheets, menus, the palette. */
+  /** Sheets, menus and the palette, which cover the page. */
   readonly overlay: OverlayStore;
-  /** What is typed before the palette has loaded. */
+  /** Keys typed before the palette has loaded. */
   readonly typing: Typing;
   readonly workers: Workers;
-  /** What runs for the document. */
+  /** Runs and queries of the document. */
   readonly runs: PageRuns;
-  /** When views are drawn. */
+  /** Redraws views, at most once per frame of the browser. */
   readonly frameLoop: FrameLoop;
-  /** How the reader looks at the networks. */
+  /** Zoom and pan of the networks. */
   readonly viewports: Viewports;
-  /** What views draw from. */
+  /** Data that the views draw. */
   readonly view: ViewSource;
   readonly resultCache: ResultCache;
   readonly publishedResults: PublishedResultsOf;
   readonly networks: BuiltNetworks;
   readonly drafts: Drafts;
   readonly gallery: () => Promise<readonly Listed[]>;
-  /** The study: what is needed, and what is known of the networks that meet it. Fetched when it is first opened. */
+  /** The study: requirements, and the networks that meet them. Loaded when it is first opened. */
   readonly study: () => Promise<StudyPage>;
-  /** Tokens of this device in lines of answers, by the name of the lesson. */
+  /** Token of this device in lines of answers, by the name of the lesson. */
   readonly devices: Map<string, string>;
-  /** Results of exhibits on this visit. */
+  /** Results of exhibits since the page was loaded. */
   readonly papers: Visit;
 }
 
-/** What the papers have computed, kept until the reader asks for it again. */
+/** What the papers have computed since the page was loaded; kept until the reader asks to compute it again. */
 export interface Visit {
   /** Outcomes by exhibit. */
   readonly outcomes: Map<string, Outcome>;
-  /** Exhibits that the reader wants computed again. */
+  /** Exhibits that the reader asked to compute again. */
   readonly anew: Set<string>;
-  /** Recorded runs that are run again, by exhibit: each needs other runs of the same recording. */
+  /** Repeated runs of published results, by exhibit: exhibits repeat different runs of the same publication. */
   readonly again: Map<Again, Repeatable>;
-  /** Phits over channels that a worker moves in a second, measured on one 2.6 GHz core; replaced by what this computer does. */
+  /**
+   * Phits times channels that a worker simulates per second. Starts with a measurement on one 2.6 GHz core and is replaced by measurements
+   * on this computer.
+   */
   readonly pace: { phitsPerSecond: number };
 }
 
-/** @param workers what runs for the page */
+/** @param workers run the jobs of the page */
 export function createPage(workers: Workers): Page {
   const store = createWorkbench();
   const units = unitsOfPage(store);
   const overlay = createOverlay();
   const resultCache = new ResultCache();
-  // Fetched with the first sweep or paper.
+  // Loaded with the first sweep or paper.
   const recorded = once(() => import("./runs/published-results.ts").then(({ publishedResultsFor }) => publishedResultsFor(resultCache)));
   const publishedResults: PublishedResultsOf = (document) => recorded().then((find) => find(document));
   const networks = new BuiltNetworks();

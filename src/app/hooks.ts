@@ -1,4 +1,4 @@
-/** How components read their page: each renders again when what it reads has changed. */
+/** Hooks by which components read the page. A component renders again when the value it reads changes. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { Path } from "../core/scenario/place.ts";
@@ -8,7 +8,7 @@ import type { Workbench, WorkbenchStore } from "./state/workbench.ts";
 import type { ScenarioRunsState } from "./runs/scenario-runs.ts";
 import type { Overlay } from "./shell/overlay.ts";
 
-/** The page that a component is part of. */
+/** The page that a component belongs to. */
 export const PageContext = createContext<Page | null>(null);
 
 export function usePage(): Page {
@@ -22,12 +22,12 @@ export function useWorkbench<T>(select: (state: Workbench) => T): T {
   return useStore(usePage().store, select);
 }
 
-/** Reads undo and redo of the page's store. */
+/** Reads the undo history of the page's store. */
 export function useHistory<T>(select: (state: ReturnType<WorkbenchStore["temporal"]["getState"]>) => T): T {
   return useStore(usePage().store.temporal, select);
 }
 
-/** Reads what covers the page. */
+/** Reads the overlays: sheets, menus, the palette. */
 export function useOverlay<T>(select: (state: Overlay) => T): T {
   return useStore(usePage().overlay, select);
 }
@@ -38,12 +38,12 @@ export function useUnits(): Units {
   return useStore(store, units);
 }
 
-/** Whether a place is locked on this page. */
+/** Whether a parameter is locked on this page. */
 export function useIsLocked(path: Path): boolean {
   return useWorkbench(({ view: { lock } }) => lock?.isLocked(path) ?? false);
 }
 
-/** Reads what is computed for the document; the value must stay the same while nothing changes. */
+/** Reads what is computed for the document. `read` must return the same value while nothing changes. */
 export function useComputed<T>(read: (page: Page) => T): T {
   const page = usePage();
   return useSyncExternalStore(page.runs.subscribe, () => read(page));
@@ -54,12 +54,12 @@ export function useActiveRuns<T>(select: (state: ScenarioRunsState) => T): T {
   return useComputed(({ runs }) => select(runs.active.snapshot()));
 }
 
-/** Reads the runs whose clock is that of the page. */
+/** Reads the runs that determine the page's clock. */
 export function useLeadingRuns<T>(select: (state: ScenarioRunsState) => T): T {
   return useComputed(({ runs }) => select(runs.leading.snapshot()));
 }
 
-/** Renders again at most every so many milliseconds while there is news. */
+/** Renders again when runs have changed, at most once per interval. */
 export function usePaced(milliseconds: number): void {
   const { runs } = usePage();
   const [, render] = useState(0);

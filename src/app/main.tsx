@@ -1,4 +1,4 @@
-/** Where the page begins: makes the page, gives it theme and scenario, binds it to the browser, and hands it to React. */
+/** Entry point: creates the page, applies theme and document, connects it to the browser, and renders it with React. */
 import { createRoot } from "react-dom/client";
 import { isElsewhere, readFragment } from "../links/fragment.ts";
 import { App } from "./App.tsx";
@@ -17,17 +17,17 @@ import { firstUnit } from "./state/units.ts";
 import { keepAddress, opener } from "./opening/address.ts";
 
 const app = document.getElementById("app")!;
-/** How long the page stays empty while it waits for a document in its folder, milliseconds. */
+/** Milliseconds that the page stays empty while it waits for a document from its folder. */
 const emptyWait = 1000;
-/** Longest that the first picture waits for the browser's store of drafts, milliseconds. What comes later is shown then. */
+/** Milliseconds that the first rendering waits for stored drafts. A draft that arrives later is shown then. */
 const draftWait = 400;
 
-/** Milliseconds after the page has begun until it is kept for later: the first run and what goes with it come first. */
+/** Milliseconds from the start until the page is stored for offline use: the first run has priority. */
 const calm = 3000;
 
 const theme = firstTheme();
 wear(theme);
-/** An embedded page shows what its link says, and neither reads nor keeps drafts. */
+/** An embedded page shows what its link says, and neither reads nor writes drafts. */
 const fragment = readFragment(location.hash);
 const { isEmbedded } = fragment;
 const page = createPage(createWorkers());
@@ -36,24 +36,27 @@ store.setState({ view: { theme, unit: firstUnit(), isEmbedded, hidden: fragment.
 sayMissingParts(store);
 printInLight(store);
 
-/** A link goes before the draft, which stays under "Recent"; a link that cannot be read changes nothing. */
+/**
+ * Chooses the first document. A link takes precedence over the draft, which stays under "Recent". A link that cannot be read changes
+ * nothing.
+ */
 async function chooseScenario(): Promise<void> {
   const held = heldDraft();
   const asked = isEmbedded ? Promise.resolve(null) : page.drafts.load().then((drafts) => firstDraft(drafts, held));
   const late = new Promise<void>((resolve) => setTimeout(resolve, draftWait));
   const showDraft = (isEdited: boolean) => Promise.race([show(asked, isEdited), late]);
-  // An address of another page has no scenario.
+  // Addresses of other pages contain no scenario.
   if (fragment.is === "nothing" || isElsewhere(fragment) || isMadeFurther(held)) return showDraft(true);
   const { openFragment } = await opener();
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   const opening = await openFragment(store, fragment, () => showDraft(true)).finally(() => clearTimeout(slow));
   if (opening === "document") void goOnWith(asked);
   else if (opening === "unreadable") await showDraft(false);
-  // Another page takes the place of this one, which never begins.
+  // The browser is leaving for another page: never start this one.
   else if (opening === "leaving") await new Promise(() => undefined);
 }
 
-/** Shows the draft when it arrives, unless the reader has done something by then; it is under "Recent" in any case. */
+/** Shows the draft when it arrives, unless the reader has edited something meanwhile. It is listed under "Recent" in any case. */
 async function show(asked: Promise<Draft | null>, isEdited: boolean): Promise<void> {
   const before = store.getState();
   const draft = await asked;
@@ -65,7 +68,7 @@ async function show(asked: Promise<Draft | null>, isEdited: boolean): Promise<vo
   store.temporal.getState().clear();
 }
 
-/** A link that equals the tab's own draft, as after a reload, continues that draft. */
+/** If the document of the link equals the tab's draft, as after a reload, continues that draft. */
 async function goOnWith(asked: Promise<Draft | null>): Promise<void> {
   const scenario = store.getState().document.current;
   const draft = await asked;
@@ -75,8 +78,9 @@ async function goOnWith(asked: Promise<Draft | null>): Promise<void> {
   }
 }
 
+/** Connects the page to the browser and renders it. */
 function begin(): void {
-  // Undo does not go back beyond the first picture.
+  // Undo does not go back beyond the first document.
   store.temporal.getState().clear();
   keepAddress(store);
   if (!isEmbedded) {
@@ -93,5 +97,5 @@ function begin(): void {
   );
 }
 
-// Not awaited: what is fetched on the way needs what this file is built together with, and would wait for it in turn.
+// Not awaited: chunks that are imported on the way import the bundle of this file, and would wait for it.
 void chooseScenario().then(begin);

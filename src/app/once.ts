@@ -1,4 +1,4 @@
-/** Asks for something once for each name; what has failed is asked for again the next time. */
+/** Caches a loader by name. A failed load is not cached, so the next call tries again. */
 export function once<T>(load: (name: string) => Promise<T>): (name?: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
   return (name = "") => {

@@ -1,6 +1,6 @@
-/** Small things that this browser keeps for a reader, as text. A browser that keeps nothing begins as usual every time. */
+/** Small settings of a reader in the browser's storage, as text. Without storage, every visit starts with the defaults. */
 
-/** What is kept under a name; null where nothing is. */
+/** The setting with a name; null if there is none. */
 export function readSetting(name: string, storage: "localStorage" | "sessionStorage" = "localStorage"): string | null {
   try {
     return globalThis[storage].getItem(`fabricscope-${name}`);
@@ -9,17 +9,17 @@ export function readSetting(name: string, storage: "localStorage" | "sessionStor
   }
 }
 
-/** Keeps a text under a name, or nothing any more where it is null. */
+/** Stores a setting; null removes it. */
 export function keepSetting(name: string, text: string | null, storage: "localStorage" | "sessionStorage" = "localStorage"): void {
   try {
     if (text === null) globalThis[storage].removeItem(`fabricscope-${name}`);
     else globalThis[storage].setItem(`fabricscope-${name}`, text);
   } catch {
-    // There is nothing to be done, and nothing lost but a choice.
+    // Storage is not available: only a setting is lost.
   }
 }
 
-/** A list of texts that is kept, the newest first, at most so many. */
+/** A stored list of texts, newest first, at most `limit` of them. */
 export function readListed(name: string, most: number): readonly string[] {
   try {
     const kept: unknown = JSON.parse(readSetting(name) ?? "[]");
@@ -29,7 +29,7 @@ export function readListed(name: string, most: number): readonly string[] {
   }
 }
 
-/** Puts a text before all others of a list that is kept, or takes it out. */
+/** Moves a text to the front of a stored list, or removes it. */
 export function keepListed(name: string, most: number, text: string, isIn = true): void {
   const others = readListed(name, most).filter((each) => each !== text);
   keepSetting(name, JSON.stringify(isIn ? [text, ...others].slice(0, most) : others));

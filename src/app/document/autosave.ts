@@ -1,15 +1,15 @@
-/** Saves the draft after every step; a scenario that takes its place is another draft. */
+/** Saves the draft after every edit. A document that replaces it on the page becomes another draft. */
 import type { Drafts } from "./draft.ts";
 import { newDraftName } from "../state/draft-name.ts";
 import { isOwn, type Workbench, type WorkbenchStore } from "../state/workbench.ts";
 import { holdDraft } from "./tab.ts";
 
-/** Long enough to skip the frames of a drag, short enough that nobody can lose a step. */
+/** Milliseconds from an edit to its save: long enough to skip the frames of a drag, short enough that no edit is lost. */
 const wait = 200;
-/** Milliseconds after which a store that is silent is taken for broken. */
+/** Milliseconds without an answer from the browser's storage after which it is considered broken. */
 const patience = 10_000;
 
-/** Begins saving; returns the way to stop. A scenario that was only opened is not a draft until it is edited. */
+/** Starts saving and returns a function that stops it. A scenario that was only opened becomes a draft with its first edit. */
 export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTold = false;
@@ -33,7 +33,7 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   hold("open");
   const stopStore = store.subscribe((state, before) => {
     if (state.document.draft !== before.document.draft) {
-      // What gives way keeps its last step.
+      // The document that is being replaced keeps its last edit.
       if (isOwn(before) && state.document.current !== before.document.current) save(before);
       hold("open");
     }
@@ -44,12 +44,12 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   });
   const stop = new AbortController();
   const { signal } = stop;
-  // A page that is left at once keeps its last step too.
+  // A page that is closed right after an edit saves it, too.
   const leave = () => {
     if (timer !== undefined && isOwn(store.getState())) save(store.getState());
     hold("left");
   };
-  // To a page that comes back as it was left, what took its place may have written its draft on.
+  // A page restored from the back/forward cache continues under a new draft name: another page may have edited its draft in the meantime.
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && store.setState({ document: { draft: newDraftName() } });
   window.addEventListener("pagehide", leave, { signal });
   window.addEventListener("pageshow", comeBack, { signal });

@@ -1,8 +1,8 @@
-/** Closes a page as its link says. */
+/** Applies the lock of a link (`lock=`) to the page. */
 import { noticeOf } from "./notice.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 
-/** Locks what a link says; what cannot be understood locks everything, and says so. */
+/** Locks the parts that a link names. If the lock cannot be read, everything is locked and a notice says why. */
 export async function closeWith(store: WorkbenchStore, lock: string | null): Promise<void> {
   if (lock === null) return store.setState({ view: { lock: null } });
   const { pageLock, wholePageLock } = await import("./lock.ts");

@@ -1,4 +1,7 @@
-/** Which algorithm is fastest at which size: the sweep that answers it, of any collective operation that has several. */
+/**
+ * A sweep over message sizes and algorithms that answers which algorithm is fastest at which size, for any collective operation with
+ * several algorithms.
+ */
 import type { Params } from "../../core/base/params.ts";
 import { checkDocument, type Document, variantsOf } from "../../core/scenario/document.ts";
 import { type Path, withValue } from "../../core/scenario/place.ts";
@@ -9,21 +12,21 @@ import { edited } from "../state/document-state.ts";
 import { propose } from "./edits.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 
-/** Sizes tried, from what a packet carries to what any network is busy with: 64 B to 1 GiB by factors of 4. */
+/** Message sizes tried, bytes: 64 B to 1 GiB by factors of 4, from what one packet carries to what keeps any network busy. */
 const sizes = Array.from({ length: 13 }, (_, i) => 64 * 4 ** i);
-/** Fewer sizes than this show no growth. */
+/** Fewer sizes than this show no trend. */
 const fewest = 3;
-/** Largest run of packets one by one: a second or two. */
+/** Largest packet simulation in the comparison, in the unit of `estimateWork`: it takes a second or two. */
 const mostWork = 1.5e7;
 
 const message = ["workload", "message"];
 
-/** What a button says that begins it. */
+/** Label of the button that starts the comparison. */
 export const contestWords = "Which algorithm is fastest at which size?";
 
 /**
- * Where a scenario says by which algorithm it does its collective operation, and those that it can run; null where there is no choice.
- * What needs switches that reduce is fastest nearly always: it is among them only where the scenario has it already.
+ * Path of the parameter that selects the algorithm of a scenario's collective operation, and the algorithms that can run; null if there is
+ * no choice. In-network reduction is nearly always the fastest, so it takes part only if the scenario uses it already.
  */
 function algorithmsOf(scenario: Scenario): { readonly path: Path; readonly able: readonly string[] } | null {
   const { params, collectiveOf } = workloads.get(scenario.workload.kind);
@@ -42,7 +45,7 @@ function algorithmsOf(scenario: Scenario): { readonly path: Path; readonly able:
   return null;
 }
 
-/** Whether {@link withContest} has anything to compare that is not compared already. */
+/** Whether {@link withAlgorithmComparison} would compare at least two algorithms and the document does not compare them already. */
 export function canContest(document: Document): boolean {
   if (checkDocument({ ...document, sweep: [] }).length > 0) return false;
   const own = variantsOf(document).map(algorithmsOf);
@@ -51,7 +54,10 @@ export function canContest(document: Document): boolean {
   return paths[0] !== "" && paths.every((each) => each === paths[0]) && !isContest;
 }
 
-/** The document with every algorithm at every size that its networks can run in a moment; null where these are too few. */
+/**
+ * The document with every algorithm at every size that its networks can simulate within {@link maxWork}; null if fewer than two algorithms
+ * or three sizes remain.
+ */
 export function withContest(document: Document): Document | null {
   const networks = variantsOf(document);
   const sized = (scenario: Scenario, size: number) => withValue(scenario, message, size);
@@ -78,7 +84,7 @@ export function withContest(document: Document): Document | null {
   return checkDocument(swept).length === 0 ? swept : null;
 }
 
-/** Does it as one step; says so where it cannot be. */
+/** Applies {@link withAlgorithmComparison} as one undo step, or shows a toast if it is not possible. */
 export function contest(store: WorkbenchStore): void {
   const swept = withContest(edited(store.getState()));
   if (swept === null) return store.setState({ session: { toast: "Too few sizes can be run with these settings." } });

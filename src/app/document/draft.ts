@@ -1,6 +1,6 @@
 /**
- * The drafts kept by this browser. Each has a name of its own and is written over after every step; whatever takes its place
- * on the page is another draft. So no tab overwrites another's, and what is no longer on a page stays under "Recent".
+ * The drafts stored in this browser. Each has its own name and is overwritten after every edit; a document that replaces it on the page is
+ * another draft. So no tab overwrites the draft of another, and earlier documents are listed under "Recent".
  */
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import { isSameValue } from "../../core/base/same.ts";
@@ -11,18 +11,18 @@ import { draftPrefix } from "../state/draft-name.ts";
 export interface Draft {
   readonly name: string;
   readonly scenario: Document;
-  /** When it was written last, milliseconds since 1970. */
+  /** Time of the last save, milliseconds since 1970. */
   readonly time: number;
-  /** What a hand has drawn since, and cannot run yet; absent where all of it runs. */
+  /** A later drawing that is not valid yet; absent if the document itself is the latest. */
   readonly drawn?: Document;
-  /** The lesson whose step this is, as it was written; absent where it is none. */
+  /** The lesson that is being written, serialized, if the document is one of its steps. */
   readonly made?: unknown;
 }
 
-/** Most drafts kept, those of open tabs among them: the newest. */
+/** Drafts that are kept, including those of open tabs: the newest. */
 const mostKept = 16;
 
-/** Earlier editions kept one draft for all tabs, under {@link draftPrefix} alone, and a list of the others under this name. */
+/** Earlier versions kept one draft for all tabs, under {@link draftPrefix} alone, and a list of the others under this name. */
 const earlierList = "fabricscope-recent";
 
 interface Kept {
@@ -32,15 +32,15 @@ interface Kept {
   readonly time: number;
 }
 
-/** True when two scenarios are the same document. */
+/** Whether two documents are equal once written. */
 export function isSame(a: Document, b: Document): boolean {
   return isSameValue(writeDocument(a), writeDocument(b));
 }
 
-/** The drafts of this browser, as a page reads and writes them. */
+/** Reads and writes the drafts of this browser. */
 export class Drafts {
   private opened: UseStore | undefined;
-  /** Name of the draft written last: where another begins, the oldest may have to go. */
+  /** Name of the draft saved last. Only when it changes can the number of drafts exceed the limit. */
   private latest = "";
 
   private get store(): UseStore {
@@ -48,15 +48,15 @@ export class Drafts {
   }
 
   /**
-   * Writes a draft.
-   * @param more what was drawn since and cannot run yet; the lesson, as it is written, whose present step the scenario is
-   * @throws whatever the browser says where it keeps nothing
+   * Saves a draft.
+   * @param more a later drawing that is not valid yet; the serialized lesson of which the document is the current step
+   * @throws the browser's error if storage is not available
    */
   async save(name: string, scenario: Document, { drawn, made }: Pick<Draft, "drawn" | "made"> = {}): Promise<void> {
     const unfinished = drawn === undefined ? {} : { drawn: writeDocument(drawn) };
     await this.store("readwrite", (drafts) => {
       drafts.put({ document: writeDocument(scenario), ...unfinished, made, time: Date.now() } satisfies Kept, name);
-      // Without this the browser waits for more to come, and drops what a page that is being left has asked for.
+      // Without this the browser waits for more requests, and drops the transaction of a page that is being closed.
       drafts.transaction.commit();
       return promisifyRequest(drafts.transaction);
     });
@@ -65,7 +65,7 @@ export class Drafts {
     await this.store("readwrite", forgetOldest);
   }
 
-  /** All drafts, newest first; none where the browser keeps nothing. */
+  /** All drafts, newest first; empty if the browser stores none. */
   async load(): Promise<readonly Draft[]> {
     try {
       return (await Promise.all((await this.store("readonly", readAll)).map(understood))).flat();
@@ -80,8 +80,9 @@ interface Entry {
   readonly kept: Partial<Kept> | null;
 }
 
-/** What is kept, newest first. */
+/** All stored records, newest first. */
 async function readAll(drafts: IDBObjectStore): Promise<readonly Entry[]> {
+  // The range includes the records of earlier versions, of which one holds a list of drafts.
   const all = IDBKeyRange.bound(draftPrefix, earlierList);
   const [names, records] = await Promise.all([
     promisifyRequest(drafts.getAllKeys(all)),
@@ -101,10 +102,10 @@ async function forgetOldest(drafts: IDBObjectStore): Promise<void> {
   return promisifyRequest(drafts.transaction);
 }
 
-/** Who has no draft need not load what reads one. */
+/** Loaded only if there is a draft to read. */
 const reader = () => import("../../core/scenario/read-document.ts");
 
-/** A draft of another edition that this one refuses is left alone rather than shown half. */
+/** The draft of a record. A draft of another version that cannot be read completely is skipped, but stays in the store. */
 async function understood(entry: Entry): Promise<readonly Draft[]> {
   try {
     const { readDocument, readUnfinished } = await reader();

@@ -1,4 +1,4 @@
-/** What is beside the first scenario, and what is swept: changing a document as a whole. */
+/** Edits of a document as a whole: adding, removing and resizing networks, and the sweep. */
 import { checkDocument, type Document, documentOf, variantsOf } from "../../core/scenario/document.ts";
 import { billOf } from "../../core/costs/bill.ts";
 import { matched } from "../../core/scenario/edits/match.ts";
@@ -14,17 +14,17 @@ import type { ChosenKind, Param, Params, Values } from "../../core/base/params.t
 import { formatMoney } from "../../words/numbers.ts";
 import { valueAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 
-/** What can be made equal: numbers of a network by what they are called, the cost by the document's prices. */
+/** The quantity that can be made equal: the number of terminals, or the cost by the document's price list. */
 export type Equal = "terminals" | "cost";
 
-/** @param scenario the one whose links are paid for */
+/** @param scenario the scenario whose link rules determine the cost */
 function counting(document: Document, equal: Equal, scenario: Scenario): (facts: Facts) => number {
   return equal === "terminals" ? ({ terminals }) => terminals : ({ parts }) => billOf(document.cost, withRules(scenario, parts)).total;
 }
 
 /**
- * The document with another scenario beside: with the first other topology that has exactly as many terminals, so that
- * both see the same traffic; else the same once more, to be changed by hand.
+ * The document with another network to compare. It takes the first topology not yet used that has exactly as many terminals, so that both
+ * networks see the same traffic. If there is none, it copies the first network for the reader to change.
  */
 export function withAnother(document: Document): Document {
   const [first] = variantsOf(document);
@@ -39,7 +39,7 @@ export function withAnother(document: Document): Document {
       terminals,
     );
     if (found === null || factsOf(found.topology).terminals !== terminals) continue;
-    // What the kind's own size had made impossible, such as a pattern, is possible again at this one.
+    // A setting that was invalid at the default size of the kind, such as a pattern, may be valid at this one.
     const like = { ...first, topology: found.topology, routing: found.routing };
     const other = checkScenario(like).length === 0 ? like : found;
     if (checkScenario(other).length === 0) return withOther(document, other);
@@ -47,20 +47,23 @@ export function withAnother(document: Document): Document {
   return withOther(document, first);
 }
 
-/** The document with a scenario beside. */
+/** The document with `other` added to the networks that are compared. */
 function withOther(document: Document, other: Scenario): Document {
   const [first] = variantsOf(document);
   return { ...document, beside: [...document.beside, { title: "", changes: changesOf(first, other) }], claim: null };
 }
 
-/** The document without one of those beside: 1 is the first of them. */
+/** The document without one of the added networks; `variant` 1 is the first of them. */
 export function without(document: Document, variant: number): Document {
   const beside = document.beside.filter((_, i) => i !== variant - 1);
   const baseline = document.baseline === variant ? 0 : document.baseline - (document.baseline > variant ? 1 : 0);
   return { ...document, beside, baseline, claim: null };
 }
 
-/** The document with one of those beside made as large, or as dear, as the first, as nearly as its topology can be; else why not, as a sentence. */
+/**
+ * The document with one added network made as large, or as expensive, as the first, as nearly as its topology allows; otherwise the reason,
+ * as a sentence.
+ */
 export function withEqual(document: Document, variant: number, equal: Equal): Document | string {
   const variants = variantsOf(document);
   const count = counting(document, equal, variants[variant]);
@@ -77,18 +80,23 @@ export function withEqual(document: Document, variant: number, equal: Equal): Do
   return { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, changes } : each)), claim: null };
 }
 
-/** Costs that differ by more than this part are not called equal; terminals, in all and of a switch, by more than this factor not alike. */
+/**
+ * Two costs are called equal if they differ by at most this fraction. Terminals, in total and per switch, are similar within this factor.
+ */
 const farthest = 0.25;
 const mostApart = 2;
 
-/** Whether a network is still what the topology was, with about so many terminals: equal cost is no reason for another form. */
+/**
+ * Predicate: does a resized network still have the form of this topology, with a similar number of terminals? Equal cost does not justify a
+ * different form.
+ */
 function remaining({ kind, values }: ChosenKind, terminals: number): (facts: Facts, values: ChosenKind["values"]) => boolean {
   const { isAlike, expect } = topologies.get(kind);
   const own: Facts = expect(values);
   const isNear = (a: number, b: number) => a <= mostApart * b && b <= mostApart * a;
   return (facts, next) =>
     isNear(facts.terminals, terminals) &&
-    // All terminals of a single switch stand at one.
+    // A network of one switch has all its terminals on that switch.
     (own.switches === 1 || isNear(facts.terminals / facts.switches, own.terminals / own.switches)) &&
     isAlike?.(values, next) !== false;
 }
@@ -104,15 +112,15 @@ function sized(
   return topology === null ? null : { ...scenario, topology };
 }
 
-/** A place that can be swept, with the words it is chosen by. */
+/** A parameter that can be swept, and its path. */
 export interface SweptPlace {
   readonly path: Path;
   readonly param: Param;
-  /** Title of its section. */
+  /** Title of the section of the form that contains it. */
   readonly section: string;
 }
 
-/** All places of a document that can be swept: those that all of its scenarios have. */
+/** All parameters that can be swept: those that every network of the document has. */
 export function sweptPlaces(document: Document): readonly SweptPlace[] {
   const variants = variantsOf(document);
   const found = Object.entries<Param>(scenarioParams).flatMap(([name, param]) =>
@@ -121,6 +129,7 @@ export function sweptPlaces(document: Document): readonly SweptPlace[] {
   return found.filter(({ path }) => variants.every((each) => paramAt(each, path) !== undefined));
 }
 
+/** The parameters that can be swept at a path and, recursively, in the records, kinds and lists below it. */
 function inside(document: Document, param: Param, path: Path): readonly Omit<SweptPlace, "section">[] {
   const own = isSwept(param) ? [{ path, param }] : [];
   const params: Params | null =
@@ -137,7 +146,10 @@ function inside(document: Document, param: Param, path: Path): readonly Omit<Swe
   return [...own, ...Object.entries(params).flatMap(([name, each]) => inside(document, each, [...path, name]))];
 }
 
-/** The values a place is swept over at first: a load in twenty steps, other numbers around the present one, every kind that runs. */
+/**
+ * Default values of a sweep over a parameter: twenty steps for a share such as a load, multiples of the current value for other numbers,
+ * every valid kind for a kind.
+ */
 export function usualValues(document: Document, path: Path): readonly unknown[] {
   const param = paramAt(document, path) as Param;
   const present = valueAt(document, path);
@@ -158,12 +170,12 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   return running.length > 1 ? running : [number];
 }
 
-/** To so many per cent a new sweep knows its means, and what it takes for that at the most, cycles. */
+/** Run settings of a new sweep: the confidence interval of the means in per cent, and the limits of warm-up and measurement in cycles. */
 const known = { precision: 2, warmUp: 20_000, window: 100_000 } as const;
 
 /**
- * The document that sweeps a place; a third one takes the place of the second. A new sweep of traffic whose run is as usual goes on until
- * its means are known.
+ * The document with a sweep over a parameter. A sweep has at most two parameters: a third one replaces the second. If the run settings are
+ * the defaults and the traffic is open-loop, the runs of a new sweep continue until their means are precise enough.
  */
 export function withAxis(document: Document, axis: Axis): Document {
   const others = document.sweep.filter(({ path }) => path.join(".") !== axis.path.join("."));
@@ -172,7 +184,7 @@ export function withAxis(document: Document, axis: Axis): Document {
   return { ...document, ...(isNew ? { run: { ...document.run, ...known } } : {}), sweep: [...others.slice(0, 1), axis], claim: null };
 }
 
-/** The document without the sweep of a place. */
+/** The document without the sweep over one parameter. */
 export function withoutAxis(document: Document, dotted: string): Document {
   return { ...document, sweep: document.sweep.filter(({ path }) => path.join(".") !== pathOf(dotted).join(".")), claim: null };
 }

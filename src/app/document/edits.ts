@@ -1,4 +1,4 @@
-/** Edits of the document: `propose` checks each once, and what can run becomes a step of undo. */
+/** Edits of the document. `propose` validates each of them once; a valid document becomes an undo step. */
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import { isSameValue } from "../../core/base/same.ts";
 import type { Picked } from "../../core/network/selected.ts";
@@ -14,8 +14,8 @@ import type { Workbench, WorkbenchPatch, WorkbenchStore } from "../state/workben
 import type { Draft } from "./draft.ts";
 
 /**
- * Takes an edited document if it can run, else keeps it as pending; one that changes what is locked is not taken.
- * @param isDrawn whether a hand has drawn it: then it is a step even while it cannot run
+ * Makes an edited document the current one if it is valid; otherwise it stays pending. An edit of a locked part is refused.
+ * @param isDrawn whether the edit was made in a drawing: then it is an undo step even if the document is not valid yet
  */
 export function propose(store: WorkbenchStore, candidate: Document, isDrawn = false): void {
   const state = store.getState();
@@ -24,30 +24,30 @@ export function propose(store: WorkbenchStore, candidate: Document, isDrawn = fa
   if (locked !== null) return store.setState({ session: { toast: lockedWords(locked) } });
   const issues = checkDocument(candidate);
   if (issues.length > 0) {
-    // What changes nothing is no step: emptying what is empty.
+    // An edit without effect is no step: for example, clearing an empty drawing.
     if (isDrawn && was?.isDrawn === true && isSameValue(was.scenario, candidate)) return;
     const pending: Pending = { scenario: candidate, issues, ...(isDrawn ? { isDrawn: true } : {}) };
     return store.setState({ document: isDrawn ? { pending, isEdited: true } : { pending } });
   }
   if (isSameValue(candidate, current)) return store.setState({ document: { pending: null } });
-  // All changes of a gesture are one step.
+  // All edits of one gesture form one step.
   const isStep = store.temporal.getState().isTracking;
   store.setState({
     ...placesIn(state, candidate, edited(state)),
     document: { current: candidate, pending: null, previous: isStep ? { scenario: current, of: draft } : previous, isEdited: true },
   });
-  // The first change of a gesture is its undo step; the rest must leave no trace.
+  // The first edit of a gesture is recorded for undo; recording pauses for the rest.
   if (state.session.scrubbed !== null) store.temporal.getState().pause();
 }
 
-/** Goes on with what a hand had drawn on a draft, and could not run yet. */
+/** Restores the drawing of a draft that was not valid yet. */
 export function drawOn(store: WorkbenchStore, { drawn }: Pick<Draft, "drawn">): void {
   if (drawn !== undefined) propose(store, drawn, true);
 }
 
 /**
- * Where each network of the current document is in the next one, by their places; null for one that is gone.
- * @param edit the document that the next one was made of: the current one, or a pending edit of it
+ * Maps the index of each network of the current document to its index in the next one; null if it was removed.
+ * @param edit the document from which the next one was made: the current one, or a pending edit of it
  */
 export function placesFrom(current: Document, next: Document, { beside }: Document = current): (index: number) => number | null {
   const [own, other] = [placesAfter(current.beside, beside), placesAfter(beside, next.beside)];
@@ -55,10 +55,9 @@ export function placesFrom(current: Document, next: Document, { beside }: Docume
 }
 
 /**
- * What is picked, active or edited goes with its network, wherever that is in the next document. A pick means the same only as long
- * as the topology stays; a stretch of time only as long as the run does. Once the active network itself is removed, the one that
- * takes its place is active.
- * @param edit the document that the next one was made of: the current one, or a pending edit of it
+ * Updates the state that refers to networks by index. A selection is kept only if the topology of its network does not change, a time span
+ * only if the runs do not change. If the active network is removed, the network that takes its index becomes active.
+ * @param edit the document from which the next one was made: the current one, or a pending edit of it
  */
 export function placesIn(before: Workbench, next: Document, edit?: Document): WorkbenchPatch {
   const { current } = before.document;
@@ -81,7 +80,7 @@ export function placesIn(before: Workbench, next: Document, edit?: Document): Wo
   };
 }
 
-/** What was picked, in the next document; nothing where the network that it was picked in is gone or another one. */
+/** The selection in the next document; nothing if its network was removed or changed. */
 function pickAfter(before: Document, after: Document, picked: Picked, placeOf: (index: number) => number | null): Picked {
   if (picked.is === "nothing") return picked;
   const of = placeOf(picked.of);
@@ -96,30 +95,30 @@ export function edit(store: WorkbenchStore, path: Path, value: unknown): void {
   propose(store, refitted(withValue(edited(store.getState()), path, value), path));
 }
 
-/** Chooses a kind. */
+/** Selects a kind. */
 export function choose(store: WorkbenchStore, path: Path, id: string): void {
   propose(store, withKind(edited(store.getState()), path, id));
 }
 
-/** Keeps a text that could not be read at its word, with the issue about it. */
+/** Keeps a text that could not be parsed as typed, together with the issue about it. */
 export function misread(store: WorkbenchStore, path: Path, text: string, issue: ValidationIssue): void {
   store.setState((state) => ({
     document: { pending: { scenario: edited(state), issues: [issue], typed: { path: path.join("."), text } } },
   }));
 }
 
-/** Puts the nearest possible value in the place of the one reported about. */
+/** Replaces the value that an issue reports by the nearest valid one. */
 export function mend(store: WorkbenchStore, issue: ValidationIssue): void {
   const better = mended(edited(store.getState()), issue);
   if (better !== undefined) propose(store, better);
 }
 
-/** Drops the pending edit: back to the last good scenario. */
+/** Discards the pending edit: the last valid document remains. */
 export function withdraw(store: WorkbenchStore): void {
   store.setState({ document: { pending: null } });
 }
 
-/** Sets another network beside those that are there: one step. How one is found is fetched when it is asked for. */
+/** Adds a network to compare, as one undo step. The code that chooses the network is loaded on demand. */
 export async function compare(store: WorkbenchStore): Promise<void> {
   const { withAnother } = await import("./edit-document.ts");
   const document = edited(store.getState());

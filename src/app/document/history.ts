@@ -1,4 +1,4 @@
-/** Steps of the document: gestures that are one step, undo and redo, and another document altogether. */
+/** The undo history: gestures as single steps, undo and redo, and opening another document. */
 import { isSameValue } from "../../core/base/same.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import type { Path } from "../../core/scenario/place.ts";
@@ -7,12 +7,12 @@ import type { WorkbenchPatch, WorkbenchStore } from "../state/workbench.ts";
 import { newDraftName } from "../state/draft-name.ts";
 import { placesIn, withdraw } from "./edits.ts";
 
-/** Begins a drag: all its changes become one undo step. */
+/** Starts a drag, all edits of which become one undo step. */
 export function beginGesture(store: WorkbenchStore, path: Path): void {
   store.setState({ session: { scrubbed: path.join(".") } });
 }
 
-/** Ends a drag. One that came back to where it began leaves no step. */
+/** Ends a drag. A drag that returns to its initial value leaves no step. */
 export function endGesture(store: WorkbenchStore): void {
   const history = store.temporal.getState();
   if (store.getState().session.scrubbed === null) return;
@@ -25,14 +25,14 @@ export function endGesture(store: WorkbenchStore): void {
   }
 }
 
-/** Back one step. A pending edit is the step that is taken back first. */
+/** Goes back one step. If an edit is pending, it is discarded first. */
 export function undo(store: WorkbenchStore): void {
   const { pending } = store.getState().document;
   if (pending !== null && pending.isDrawn !== true) withdraw(store);
   else step(store, () => store.temporal.getState().undo());
 }
 
-/** Forth one step. */
+/** Goes forward one step. */
 export function redo(store: WorkbenchStore): void {
   step(store, () => store.temporal.getState().redo());
 }
@@ -48,17 +48,19 @@ function step(store: WorkbenchStore, go: () => void): void {
   });
 }
 
-/** Shows another document altogether: from a link, a file, or the drafts. One undo step; what was there stays a draft if it was edited. */
+/**
+ * Opens another document: from a link, a file or the drafts. This is one undo step. The previous document remains a draft if it was edited.
+ */
 export function open(store: WorkbenchStore, current: Document, isEdited: boolean, more: WorkbenchPatch = { mode: { lesson: null } }): void {
   const { document: shown, mode } = store.getState();
   const made = mode.lesson?.part === "maker" ? { made: { lesson: mode.lesson, scenario: shown.current, draft: shown.draft } } : null;
   store.setState({
     document: { current, pending: null, draft: newDraftName(), isEdited, ...more.document },
     session: { ...initialSession, ...more.session },
-    // The locks of a step go with its lesson, whatever takes its place.
+    // The locks of a lesson step end with the lesson.
     view: { onStage: "", ...(mode.lesson === null ? {} : { lock: null }), ...more.view },
     mode: { drawing: null, painting: null, ...made, ...more.mode },
   });
-  // A lesson has its own history.
+  // A lesson that is being written has its own undo history.
   if (made !== null) store.temporal.getState().clear();
 }

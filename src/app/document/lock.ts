@@ -1,4 +1,4 @@
-/** What an embedded page keeps from being changed: asked before every change; fetched only where there is a lock. */
+/** Locks of an embedded page, checked before every edit. Loaded only if the page has a lock. */
 import { isSameValue } from "../../core/base/same.ts";
 import { type Document, documentParams, variantsOf } from "../../core/scenario/document.ts";
 import { paramAt } from "../../core/scenario/place.ts";
@@ -6,7 +6,7 @@ import { changesOf, differences, placesAfter } from "../../core/scenario/variant
 import { isLocked, type Lock, lockedWhole, readLock } from "../../links/lock.ts";
 import type { PageLock } from "../state/view-state.ts";
 
-/** The first locked thing that would be different, as people call it; null where the lock allows the change. */
+/** Name of the first locked part that an edit would change; null if the lock permits the edit. */
 export function lockedChange(lock: Lock, before: Document, after: Document): string | null {
   const own: readonly (readonly [string, unknown, unknown])[] = [
     ["title", before.title, after.title],
@@ -22,7 +22,7 @@ export function lockedChange(lock: Lock, before: Document, after: Document): str
   const all = variantsOf(before);
   const places = placesAfter(before.beside, after.beside);
   for (const [i, variant] of variantsOf(after).entries()) {
-    // A network that is new must keep what is locked of the first.
+    // A new network must keep the locked values of the first one.
     const stood = all[Math.max(0, places.indexOf(i))];
     const change = changesOf(stood, variant).find(({ path }) => isLocked(lock, path));
     if (change !== undefined)
@@ -31,12 +31,12 @@ export function lockedChange(lock: Lock, before: Document, after: Document): str
   return null;
 }
 
-/** The lock that a link says. @throws ScenarioError */
+/** The lock in the text of a link. @throws ScenarioError */
 export function pageLock(text: string, document: Document): PageLock {
   return closed(readLock(text, document));
 }
 
-/** The lock where a link says one that cannot be understood. */
+/** Locks everything: used if the lock of a link cannot be read. */
 export const wholePageLock: PageLock = closed(lockedWhole);
 
 function closed(lock: Lock): PageLock {

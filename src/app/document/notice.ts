@@ -1,8 +1,8 @@
-/** Notices about what came in and cannot be used. */
+/** Notices about links and files that cannot be used. */
 import { describeIssues, ScenarioError } from "../../core/base/errors.ts";
 import type { Notice } from "../state/session-state.ts";
 
-/** What to say about a link or a file that cannot be used. */
+/** The notice for a link or a file that cannot be used, with the reasons. */
 export function noticeOf(title: string, fault: unknown, raw: string): Notice {
   const lines = fault instanceof ScenarioError ? describeIssues(fault.issues) : [String(fault instanceof Error ? fault.message : fault)];
   return { title, lines: lines.slice(0, 6), raw: raw.length > 160 ? `${raw.slice(0, 157)}…` : raw };

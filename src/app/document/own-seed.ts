@@ -1,10 +1,10 @@
-/** The seed of this device: a link with `seed=ask` gives every device its own. */
+/** The random seed of this device. A link with `seed=ask` gives every device its own. */
 import { keepSetting, readSetting } from "../setting.ts";
 
-/** Largest seed that a device gives itself: short enough for a line that is typed. */
+/** Largest seed of a device: short enough to be typed by hand. */
 const largest = 9999;
 
-/** The same for every lesson and every scenario, as long as the browser keeps it. */
+/** The seed of this device: the same for all lessons and scenarios, as long as the browser stores it. */
 export function ownSeed(): number {
   const kept = Number(readSetting("seed"));
   if (Number.isInteger(kept) && kept >= 1 && kept <= largest) return kept;

@@ -1,4 +1,4 @@
-/** What a link says of how the page is to be seen: its cards, what is picked, and what was chosen. */
+/** Applies the part of a link that says what is shown: open cards, the selection, and the options of views. */
 import type { ChosenKind } from "../../core/base/params.ts";
 import type { Picked } from "../../core/network/selected.ts";
 import { letterOf, variantsOf } from "../../core/scenario/document.ts";
@@ -10,12 +10,12 @@ import { cardNames } from "../state/view-state.ts";
 import { nothingSelected } from "../state/session-state.ts";
 import { setChoice, type WorkbenchStore } from "../state/workbench.ts";
 
-/** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
+/** Whether a link means this card. It gives the whole name or one word of it: `matrix` for the congestion matrix. */
 function isNamed(name: string, said: string): boolean {
   return name === said || (!cardNames.includes(said) && name.split("-").includes(said));
 }
 
-/** Why a link cannot pick what it names, in a sentence; null where the network has it, or cannot be built. */
+/** Why the selection of a link does not exist, as a sentence; null if it exists, or if the network cannot be built. */
 function missing(picked: Picked, of: Scenario | undefined): string | null {
   const facts = of === undefined ? null : factsIfValid(of);
   if (picked.is === "nothing") return null;
@@ -41,8 +41,8 @@ function missing(picked: Picked, of: Scenario | undefined): string | null {
 }
 
 /**
- * Opens the cards and picks the thing that a link names; of a thing that the network does not have it says so.
- * @param said what the link says behind `view=`
+ * Opens the cards and selects the element that a link names. If the network has no such element, a notice says so.
+ * @param text the value of `view=` in the link
  */
 export function showView(store: WorkbenchStore, said: string): void {
   const { cards, picked, span, unit, choices = {} } = readView(said);

@@ -1,4 +1,4 @@
-/** Stepping, dragging and typing of numeric parameters: pure arithmetic behind the scrubbed words and the number fields. */
+/** Arithmetic of numeric parameters: steps, drags and typed values, for draggable numbers in text and for number fields. */
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import {
   type Amount,
@@ -13,20 +13,20 @@ import type { Path } from "../../core/scenario/place.ts";
 import { withPoint } from "../../words/numbers.ts";
 import { paramAt, valueAt } from "../../core/scenario/edits/edit-place.ts";
 
-/** A rate to begin with where there was none, bytes a second. */
+/** First rate when stepping up from 0, bytes per second. */
 const firstRate = 100e6;
 
-/** A rate goes by one in its third digit: 125, 126 MB/s. */
+/** A rate steps by one unit of its third digit: 125, 126 MB/s. */
 function steppedRate(value: number, steps: number): number {
   const from = value === 0 && steps > 0 ? firstRate : value;
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, from))) - 2);
   return value === 0 ? from : Math.max(step, (Math.round(from / step) + steps) * step);
 }
 
-/** A size to begin with where there was no limit, bytes. */
+/** First size when stepping down from "no limit", bytes. */
 const firstSize = 65536;
 
-/** A size goes by powers of two, which is how sizes are compared; below the smallest one lies none. */
+/** A size steps by powers of two. Below the smallest size comes 0. */
 function steppedSize(value: number, steps: number, smallest: number): number {
   const next = value === 0 ? (steps > 0 ? smallest * 2 ** (steps - 1) : 0) : value * 2 ** steps;
   return next < smallest ? 0 : next;
@@ -38,16 +38,19 @@ function steppedQuantity({ dimension, multipleOf, most, max }: QuantityParam, va
   return Math.round(next / multipleOf) * multipleOf;
 }
 
-/** The value `steps` steps away, within the range. */
+/** The value after a number of steps, limited to the range of the parameter. */
 export function stepped(param: NumericParam, value: number, steps: number): number {
   const next =
     param.type !== "quantity" ? value + steps * (param.type === "number" ? param.step : 1) : steppedQuantity(param, value, steps);
   const clamped = Math.min(param.max, Math.max(param.min, next));
-  // Sums of decimal steps leave binary dust, which would show in links: 0.1 + 0.2.
+  // Removes binary rounding errors of decimal steps, such as 0.1 + 0.2, which would show in links.
   return param.type === "number" ? Number(clamped.toFixed(6)) : clamped;
 }
 
-/** The value `steps` steps away at a place of a document: where its kind is defined for some numbers alone, so many of these on. */
+/**
+ * The value after a number of steps for a parameter of a document. If the kind permits only some numbers, each step goes to the next
+ * permitted one.
+ */
 export function steppedAt(document: Document, path: Path, param: NumericParam, value: number, steps: number): number {
   const [around, name] = [path.slice(0, -1), path.at(-1) ?? ""];
   const owner = around.length === 0 ? undefined : paramAt(document, around);
@@ -62,14 +65,14 @@ export function steppedAt(document: Document, path: Path, param: NumericParam, v
   return next;
 }
 
-/** Pixels of a horizontal drag per step: the whole range within a hand's breadth, yet each step distinct. */
+/** Pixels of a horizontal drag per step: small enough to cover the range with one movement, large enough to hit each step. */
 export function pixelsPerStep(param: NumericParam): number {
   if (param.type === "quantity") return param.dimension === "rate" ? 4 : 24;
   const steps = (param.max - param.min) / (param.type === "number" ? param.step : 1);
   return param.type === "number" ? Math.min(24, Math.max(2.4, 240 / steps)) : Math.min(28, Math.max(4, 480 / steps));
 }
 
-/** What somebody has typed: a value, or an issue about it. `1,500` are thousands, another comma is a decimal point. */
+/** Parses a typed number: its value, or an issue about it. A comma in `1,500` separates thousands; another comma is a decimal point. */
 export function typed<P extends NumericParam | AmountParam>(
   param: P,
   text: string,
@@ -78,7 +81,7 @@ export function typed<P extends NumericParam | AmountParam>(
   const trimmed = text.trim();
   const number = Number(withPoint(trimmed).replace(/\s/g, ""));
   const isNumber = trimmed !== "" && !Number.isNaN(number);
-  // A bare number of bytes can only mean the base unit, and nobody means a rate of 125 bytes a second.
+  // A bare number means bytes for a size, but MB/s for a rate: a rate of 125 bytes per second makes no sense.
   const bare = param.type === "quantity" && param.dimension === "rate" ? "MB/s" : "B";
   const input = param.type === "quantity" ? (isNumber ? `${number} ${bare}` : trimmed) : isNumber ? number : trimmed;
   const issues: ValidationIssue[] = [];

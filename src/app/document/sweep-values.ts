@@ -1,10 +1,12 @@
-/** What somebody types as the values of a sweep. */
+/** Parses the values of a sweep that a reader types. */
 import type { Param } from "../../core/base/params.ts";
 import { isSameValue } from "../../core/base/same.ts";
 import { mostValues, steps, takesRange } from "../../core/scenario/sweep.ts";
 import { typed } from "./step.ts";
 
-/** Values from a text: `0.1 to 1 by 0.1`, `64 B to 1 MiB times 4`, `2..8`, `1, 2, 4`, `4×4, 8×8`. */
+/**
+ * Values of a text such as `0.1 to 1 by 0.1`, `64 B to 1 MiB times 4`, `2..8`, `1, 2, 4`, `4×4, 8×8`; or the reason why it cannot be read.
+ */
 export function valuesOf(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
   const [from, until, to, by, step, ...rest] = text.split(/(to|by|times|\.\.|–|×|x)/);
   const isSpan = (until === "to" || until === ".." || until === "–") && rest.length === 0;
@@ -32,7 +34,7 @@ export function valuesOf(param: Param, text: string): { readonly values: readonl
   return { values: values.filter((value, i) => values.findIndex((each) => isSameValue(each, value)) === i) };
 }
 
-/** From one number by factors up to another. */
+/** A geometric range: from one number up to another, each value a factor larger than the previous. */
 function byFactors(param: Param, from: string, to: string, by: string): ReturnType<typeof valuesOf> {
   const [first, last] = [valueOf(param, from), valueOf(param, to)];
   if ("fault" in first) return first;

@@ -1,6 +1,6 @@
 /**
- * Which draft is this tab's. The browser keeps that with the tab, over reloads and restarts, and copies it where a tab is
- * duplicated: a name that its tab has not put down when it was left is still in use elsewhere, or its tab has crashed.
+ * The draft of this browser tab. The browser keeps its name in the session storage over reloads and restarts, and copies it when a tab is
+ * duplicated. A name that was not marked as left is in use in another tab, or its tab has crashed.
  */
 import type { Draft } from "./draft.ts";
 import { newDraftName } from "../state/draft-name.ts";
@@ -9,29 +9,29 @@ import { keepSetting, readSetting } from "../setting.ts";
 /** The draft that this tab had. */
 interface Held {
   readonly name: string;
-  /** Whether nobody else can be writing it. */
+  /** Whether no other tab can be writing it. */
   readonly isFree: boolean;
 }
 
-/** The draft that this tab had when it was left; null where it had none. To be asked before another is taken. */
+/** The draft that this tab had when it was left; null for none. Read it before {@link markTabDraft} overwrites it. */
 export function heldDraft(): Held | null {
   const [how, name] = readSetting("tab", "sessionStorage")?.split(" ") ?? [];
   return name === undefined ? null : { name, isFree: how === "left" };
 }
 
-/** Notes the draft that this tab writes from now on, or has written until it was left. */
+/** Records the draft of this tab, and whether the page is open or has been left. */
 export function holdDraft(name: string, how: "open" | "left"): void {
   keepSetting("tab", `${how} ${name}`, "sessionStorage");
 }
 
-/** Notes that a draft of this tab is a lesson that is being made; null for none. */
+/** Records that a draft of this tab is a lesson that is being written; null for none. */
 export function holdMade(name: string | null): void {
   keepSetting("making", name, "sessionStorage");
 }
 
 /**
- * Whether this page goes on with a lesson in the making: its address bears the name of the tab's draft. A reload may come
- * before the address has been written, or while it is, and then browsers bring back the one before, without the name.
+ * Whether this page continues a lesson that was being written: its history state holds the name of the tab's draft. If the page was
+ * reloaded before that state was written, browsers restore the previous one without the name; the session storage then tells.
  */
 export function isMadeFurther(held: Held | null): boolean {
   if (held === null) return false;
@@ -41,8 +41,8 @@ export function isMadeFurther(held: Held | null): boolean {
 }
 
 /**
- * The draft to begin with: the one that the tab had, else the newest. It goes on under its name where that is free, else as
- * a copy under another.
+ * The draft that a new page starts with: that of the tab, otherwise the newest. If another tab may be writing it, the page continues with a
+ * copy under a new name.
  */
 export function firstDraft(drafts: readonly Draft[], held: Held | null): Draft | null {
   const own = drafts.find(({ name }) => name === held?.name);

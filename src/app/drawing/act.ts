@@ -1,4 +1,4 @@
-/** What hands do on a drawing: begin and end, and every gesture as an edit. */
+/** Actions of the drawing mode: entering and leaving it, and each gesture as an edit of the document. */
 import {
   type Drawing,
   inOrder,
@@ -38,12 +38,12 @@ import { togglePlay } from "../runs/clock.ts";
 import { type Choice, choose, draw } from "./change.ts";
 import { draftOf, drawingFrom, topologyOf } from "./draft.ts";
 
-/** A new switch has a terminal, so that it takes part as soon as it is linked. */
+/** Terminals of a new switch: one, so that the switch carries traffic as soon as it is linked. */
 const usualTerminals = 1;
 
 /**
- * Begins to draw the network in front, or ends it.
- * @param isByKey whether a key has asked for it: hints then begin with keys
+ * Starts drawing the active network, or stops.
+ * @param isByKey whether a key was pressed: then hints show keys first
  */
 export function toggleDrawing(page: Page, isByKey = false): void {
   if (page.store.getState().mode.drawing === null) beginDrawing(page, isByKey);
@@ -54,7 +54,7 @@ export function endDrawing({ store }: Page): void {
   store.setState({ mode: { drawing: null } });
 }
 
-/** Keys go to the drawing once it is drawn anew. */
+/** Moves the keyboard focus to the drawing with its next redraw. */
 export function giveKeys({ store, frameLoop }: Page): void {
   const { drawing } = store.getState().mode;
   if (drawing === null) return;
@@ -73,10 +73,10 @@ function beginDrawing({ store, networks }: Page, isByKey: boolean): void {
   store.setState({ mode: { drawing }, view: { onStage: "" } });
 }
 
-/** What is drawn on a page, and how it is changed. */
+/** The drawing that is being edited on a page, and a function that changes it. */
 export function drawingOn({ store, networks }: Pick<Page, "store" | "networks">) {
   const now = (): Draft | null => draftOf(store.getState(), networks);
-  /** Changes the drawing by a function of it; what that gives as a choice is chosen. */
+  /** Applies a function to the drawing, and selects what `choice` returns for the result. */
   const change = (by: (draft: Draft) => Drawing, choice?: (next: Drawing, draft: Draft) => Choice): void => {
     const mode = store.getState().mode.drawing;
     const draft = now();
@@ -87,7 +87,7 @@ export function drawingOn({ store, networks }: Pick<Page, "store" | "networks">)
   return { now, change };
 }
 
-/** The last switch of a drawing is chosen: the new one. */
+/** Selects the switch that was added last. */
 export const theNewest = ({ switches }: Drawing): Choice => ({
   chosen: switches.slice(-1).map(({ number }) => number),
   links: [],
@@ -96,7 +96,10 @@ export const theNewest = ({ switches }: Drawing): Choice => ({
 
 const kinds = { chosen: "switches", links: "links", terminals: "terminals" } as const;
 
-/** Chooses things of one kind, in place of what is chosen or, with {@link ChoiceMode}, beside it; things of two kinds are never chosen together. */
+/**
+ * Selects elements of one kind, in place of the present selection or, by {@link SelectionMode}, in addition to it. Elements of two kinds are
+ * never selected together.
+ */
 function chooseMore(store: WorkbenchStore, choice: Partial<Pick<DrawingMode, keyof typeof kinds>>, mode: ChoiceMode = "only"): void {
   const { drawing } = store.getState().mode;
   if (drawing === null) return;
@@ -108,7 +111,7 @@ function chooseMore(store: WorkbenchStore, choice: Partial<Pick<DrawingMode, key
     return store.setState({
       session: { toast: `Shift adds ${kinds[other]} to the chosen ${kinds[other]}. Without Shift, ${kinds[kind]} are chosen instead.` },
     });
-  // Links are pairs: they are compared as text.
+  // Links are pairs of ends, so they are compared as text.
   const texts = new Set(own.map(String));
   const left = mode === "toggle" ? before.filter((each) => !texts.has(String(each))) : before;
   const known = new Set(before.map(String));
@@ -116,7 +119,7 @@ function chooseMore(store: WorkbenchStore, choice: Partial<Pick<DrawingMode, key
   choose(store, { chosen: [], links: [], terminals: [], naming: null, [kind]: [...left, ...added] });
 }
 
-/** What a hand on the view sets off. */
+/** The callbacks for pointer and keyboard controllers of the drawing. */
 export function drawingActions(page: Page): DrawingActions {
   const { store, runs } = page;
   const { now, change } = drawingOn(page);
@@ -126,7 +129,7 @@ export function drawingActions(page: Page): DrawingActions {
   };
   return {
     now,
-    // The page reads the session: a new object says that there is news.
+    // The session is mutated in place; a new mode object makes React render it.
     hold: () => store.setState(({ mode: { drawing } }) => ({ mode: { drawing: drawing === null ? null : { ...drawing } } })),
     choose: (switches, mode) => chooseMore(store, { chosen: numbers(switches) }, mode),
     chooseLinks(links, mode) {
@@ -179,7 +182,7 @@ export function drawingActions(page: Page): DrawingActions {
   };
 }
 
-/** The chosen switches so many steps on, as far as a drawing goes. */
+/** The drawing with the selected switches moved, as far as its size limit permits. Offsets are in grid steps. */
 function moved({ drawing, network, chosen }: Draft, dx: number, dy: number): Drawing {
   if (dx === 0 && dy === 0) return drawing;
   const standing = standingIn(network);
@@ -192,7 +195,7 @@ function copied({ drawing, network, chosen, isLikeFirst }: Draft, dx: number, dy
   return withCopies(drawing, [...chosen], places, isLikeFirst);
 }
 
-/** More or fewer terminals on each chosen switch, or parallel links where links are chosen. */
+/** The drawing with `count` more (or fewer) terminals on each selected switch, or more parallel links if links are selected. */
 function added({ drawing, chosen, chosenLinks }: Draft, count: number): Drawing {
   const linked = chosenLinks.reduce(
     (next, [a, b]) => withMultiplicity(next, a, b, Math.max(0, linksBetween(next, a, b).length + count)),
@@ -206,12 +209,12 @@ function withoutChosen({ drawing, chosen, chosenLinks }: Draft): Drawing {
   const links = new Set(chosenLinks.flatMap(([a, b]) => linksBetween(drawing, a, b)));
   const left = withoutLinks(drawing, links);
   const linked = new Set(left.links.map(({ a }) => a));
-  // A terminal goes with the last of its links.
+  // A terminal is removed together with its last link.
   const lone = chosenLinks.flatMap(([a]) => (isTerminal(a) && !linked.has(a) ? [terminalOf(a)] : []));
   return lone.length === 0 ? left : withoutTerminals(left, new Set(lone));
 }
 
-/** Gives another name to a switch of that number, to terminal t as −1 − t, or to all that is chosen. */
+/** Renames a switch by its number, terminal t as −1 − t, or everything that is selected. */
 export function rename(page: Page, what: number | "chosen", name: string): void {
   const { change } = drawingOn(page);
   change(

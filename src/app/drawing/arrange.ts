@@ -1,4 +1,4 @@
-/** Arranging switches: in levels, in a ring, in a grid, in a circle of groups, or by forces; once, and then they stay. */
+/** One-time layouts of a drawing: in levels, in a ring, in a grid, in a circle of groups, or by forces. The positions stay afterwards. */
 import { connectedIn } from "../../core/network/drawing/connected.ts";
 import { type Drawing, isTerminal, type Place } from "../../core/network/drawing/drawing.ts";
 import { placed } from "../../core/network/drawing/edit.ts";
@@ -7,10 +7,10 @@ import type { Draft } from "../../views/drawing/contract.ts";
 
 export type Arrangement = "levels" | "ring" | "grid" | "groups" | "force";
 
-/** Distance of neighbours, steps. */
+/** Distance of neighbors, in grid steps. */
 const apart = 32;
 
-/** The drawing with what is chosen arranged, or all of it where nothing is. */
+/** The drawing with the selected switches arranged, or with all of them if fewer than two are selected. */
 export async function arranged(draft: Draft, how: Arrangement): Promise<Drawing> {
   const { drawing, network, chosen } = draft;
   const list = chosen.size > 1 ? [...chosen] : drawing.switches.map((_, s) => s);
@@ -34,7 +34,7 @@ export async function arranged(draft: Draft, how: Arrangement): Promise<Drawing>
 type Places = ReadonlyMap<number, Place>;
 type Ways = ReadonlyMap<number, readonly number[]>;
 
-/** Neighbours of each of some switches among them, each once. */
+/** For each switch of the list its neighbors within the list, without repetition. */
 function neighboursOf({ links }: Drawing, list: readonly number[]): Ways {
   const found = new Map(list.map((s) => [s, new Set<number>()]));
   for (const { a, b } of links) {
@@ -45,7 +45,7 @@ function neighboursOf({ links }: Drawing, list: readonly number[]): Ways {
   return new Map([...found].map(([s, own]) => [s, [...own]]));
 }
 
-/** The same arrangement about the middle of where its switches stood, in whole steps. */
+/** Shifts the new positions so that their center is that of the old ones, and rounds them to whole grid steps. */
 function aboutTheSame(next: Places, now: Places): Places {
   const middle = (places: Places) => {
     const all = [...places.values()];
@@ -56,8 +56,12 @@ function aboutTheSame(next: Places, now: Places): Places {
   return new Map([...next].map(([s, [x, y]]) => [s, [Math.round(x - is[0] + was[0]), Math.round(y - is[1] + was[1])]]));
 }
 
-/** Switches with terminals below, the others above by how far they are from those; each row in the order of what is below it. */
+/**
+ * Switches with terminals at the bottom, the others above by their distance from them. Each row is ordered by the mean position of its
+ * neighbors in the row below.
+ */
 function inLevels(drawing: Drawing, list: readonly number[], ways: Ways, now: Places): Places {
+  // Breadth-first search from the switches with terminals gives the rows.
   const hasTerminals = new Set(drawing.links.flatMap(({ a, b }) => (isTerminal(a) ? [b] : [])));
   const level = new Map<number, number>();
   let row = list.filter((s) => hasTerminals.has(s));
@@ -70,6 +74,7 @@ function inLevels(drawing: Drawing, list: readonly number[], ways: Ways, now: Pl
   }
   const rest = list.filter((s) => !level.has(s));
   if (rest.length > 0) rows.push(rest);
+  // Sort and place each row, from the bottom up.
   const places = new Map<number, Place>();
   rows.forEach((own, i) => {
     const below = (s: number) => {
@@ -85,7 +90,7 @@ function inLevels(drawing: Drawing, list: readonly number[], ways: Ways, now: Pl
   return places;
 }
 
-/** On a circle, in the order in which they stand about their middle. */
+/** On a circle, in the order of the present angles about their center. */
 function inRing(list: readonly number[], now: Places): Places {
   const [cx, cy] = [0, 1].map((d) => list.reduce((sum, s) => sum + now.get(s)![d], 0) / list.length);
   const angle = (s: number) => (Math.atan2(now.get(s)![1] - cy, now.get(s)![0] - cx) + Math.PI / 2 + 4 * Math.PI - 1e-9) % (2 * Math.PI);
@@ -105,7 +110,7 @@ function onCircle(list: readonly number[], radius: number, cx = 0, cy = 0): Map<
   );
 }
 
-/** In rows and columns, in the order in which one reads them now. */
+/** In rows and columns, in the present reading order: top to bottom, then left to right. */
 function inGrid(list: readonly number[], now: Places): Places {
   const columns = Math.ceil(Math.sqrt(list.length * 1.2));
   const band = apart / 2;
@@ -115,7 +120,10 @@ function inGrid(list: readonly number[], now: Places): Places {
   return new Map(sorted.map((s, k) => [s, [(k % columns) * apart, Math.floor(k / columns) * apart]]));
 }
 
-/** Groups that have more links within than to others, each as a circle, on a circle. Found by letting neighbours agree on a name. */
+/**
+ * Communities by label propagation: each switch repeatedly takes the most frequent label among its neighbors. Each group is drawn as a
+ * circle, and the groups on a larger circle.
+ */
 function inGroups(list: readonly number[], ways: Ways): Places {
   const group = new Map(list.map((s) => [s, s]));
   for (let round = 0; round < 20; round++) {
@@ -145,16 +153,16 @@ function inGroups(list: readonly number[], ways: Ways): Places {
   );
 }
 
-/** Switches by how they are connected: in the part that runs, or not. */
+/** Indices of the switches that are not in the part of the drawing that runs. */
 export function unconnected(drawing: Drawing): readonly number[] {
   const { switches } = connectedIn(drawing);
   return drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [s]));
 }
 
-/** Of this many switches a nearest pair is looked for. */
+/** The nearest pair is searched among at most this many switches. */
 const mostPaired = 256;
 
-/** The two switches with terminals that are nearest to each other, to be linked first; null where there are no two. */
+/** The two nearest switches that have terminals, to be linked first; null if there are fewer than two. */
 export function nearestTwo({ drawing, network }: Draft): readonly [number, number] | null {
   const standing = standingIn(network);
   const homes = [...new Set(drawing.links.flatMap(({ a, b }) => (isTerminal(a) ? [b] : [])))].slice(0, mostPaired);

@@ -1,4 +1,4 @@
-/** Edits of a drawing as steps of the document. */
+/** Turns edits of a drawing into edits of the document. */
 import { capital } from "../../core/base/words.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { buildDrawing } from "../../core/network/drawing/build.ts";
@@ -24,15 +24,16 @@ export function topologyFrom(drawing: Drawing): ChosenKind {
   return { kind: drawnId, values: { ...writeDrawing(drawing) } };
 }
 
-/** The document with another drawing, and with a routing that fits where the present one no longer does. */
+/** The document with another drawing, and with a suitable routing if the present one cannot run on it. */
 export function withDrawing(document: Document, of: number, drawing: Drawing): Document {
   const path = pathIn(of, ["topology"]);
   return refitted(withValue(document, path, topologyFrom(drawing)), path);
 }
 
 /**
- * A drawing in which nothing moves that nobody has moved: what the layout would now put elsewhere keeps its place.
- * @param before the network as it stood
+ * A drawing in which only the switches that the user moved have moved: where the automatic layout would now place a switch elsewhere, its
+ * old position is fixed.
+ * @param before the network before the edit
  */
 export function withoutJumps(before: Network, was: Drawing, next: Drawing): Drawing {
   const old = standingIn(before);
@@ -47,10 +48,13 @@ export function withoutJumps(before: Network, was: Drawing, next: Drawing): Draw
   return placed(next, keeps);
 }
 
-/** What is chosen after a change; what it leaves as it was where absent. */
+/** The selection after an edit; absent fields remain unchanged. */
 export type Choice = Partial<Pick<DrawingMode, "chosen" | "links" | "naming" | "terminals">>;
 
-/** Makes a drawing the document's: one step. What cannot be kept is said, and nothing changes. */
+/**
+ * Makes a drawing that of the document, as one undo step. If the part is locked or the drawing too large, a toast says so and nothing
+ * changes.
+ */
 export function draw(
   store: WorkbenchStore,
   of: number,
@@ -67,7 +71,7 @@ export function draw(
   const drawn = withDrawing(document, of, withoutJumps(network, was, next));
   const [before, after] = [document, drawn].map((each) => variantsOf(each)[of]);
   const workload = workloadWithout(before, network, goneFrom(was, next));
-  // What is gone sends nothing, and nothing is sent to it.
+  // Traffic from and to removed terminals is removed from the workload.
   const candidate = workload === before.workload ? drawn : withValue(drawn, pathIn(of, ["workload"]), workload);
   propose(store, candidate, true);
   if (before.routing.kind !== after.routing.kind && next.switches.length > 0)
@@ -78,7 +82,7 @@ export function draw(
     });
 }
 
-/** Changes the rate or length of links of a drawing, by their two ends: one step, that of making the network one's own included. */
+/** Changes the rate or length of links given by their ends. It is one undo step, even if the network is first converted to a drawing. */
 export function drawSpeeds(
   store: WorkbenchStore,
   of: number,
@@ -97,10 +101,10 @@ export function drawSpeeds(
   propose(store, withLinkSpeeds(drawn, of, drawing, links, change));
 }
 
-/** Chooses other things; no step. */
+/** Changes the selection in the drawing; this is no undo step. */
 export function choose(store: WorkbenchStore, choice: Choice): void {
   const { drawing } = store.getState().mode;
-  // What else is chosen takes their place.
+  // Terminals are deselected when switches or links are selected.
   const isOther = choice.chosen !== undefined || choice.links !== undefined;
   if (drawing !== null && Object.keys(choice).length > 0)
     store.setState({ mode: { drawing: { ...drawing, ...(isOther ? { terminals: [] } : {}), ...choice } } });

@@ -1,4 +1,4 @@
-/** The drawing under the hand: that of the document, or of any other network as a drawing before its first edit. */
+/** The drawing that is being edited: that of the document, or any other network converted to a drawing before its first edit. */
 import { once } from "../../core/base/once.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type Drawing, type End, isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";
@@ -12,16 +12,16 @@ import type { DrawingMode } from "../state/mode-state.ts";
 import { edited } from "../state/document-state.ts";
 import type { Workbench } from "../state/workbench.ts";
 
-/** The topology that is drawn, as edited. */
+/** The topology of the network with index `of`, including a pending edit. */
 export function topologyOf(state: Workbench, of: number): ChosenKind {
   const all = variantsOf(edited(state));
   return (all[of] ?? all[0]).topology;
 }
 
-/** Any network as a drawing of its own. */
+/** Any network converted to a drawing. */
 const asDrawn = once((topology: ChosenKind) => drawnTopology(topology));
 
-/** A topology as a drawing, and the network of it; why it cannot be one, as a sentence. */
+/** A topology as a drawing, together with its network; or the reason why it cannot be drawn, as a sentence. */
 export function drawingFrom(
   topology: ChosenKind,
   networks: BuiltNetworks,
@@ -30,7 +30,7 @@ export function drawingFrom(
   return typeof drawn === "string" ? drawn : { drawing: drawingIn(drawn.values as DrawnValues).drawing, network: networks.of(topology) };
 }
 
-/** What is drawn now; null where nothing is, or where it cannot be. */
+/** The drawing that is being edited; null if none is, or if the network cannot be drawn. */
 export function draftOf(state: Workbench, networks: BuiltNetworks): Draft | null {
   const mode = state.mode.drawing;
   if (mode === null) return null;
@@ -44,7 +44,7 @@ export function draftOf(state: Workbench, networks: BuiltNetworks): Draft | null
   return { ...found, ...chosenIn(found.drawing, mode), isLikeFirst: mode.isLikeFirst, session };
 }
 
-/** What is chosen, by its places in a drawing; what is there no more is left out. */
+/** The selection of the drawing mode as indices of a drawing. Elements that no longer exist are left out. */
 export function chosenIn(
   { switches, terminals: all }: Drawing,
   { chosen, links, terminals }: Pick<DrawingMode, "chosen" | "links" | "terminals">,

@@ -1,4 +1,4 @@
-/** Linking all that is chosen: like one of them, or each to each; and what came of it, in words. */
+/** Links all selected switches: like one of them, or each with each other. Toasts report the result. */
 import { anded } from "../../core/base/words.ts";
 import { linkedEachToEach, linkedLike, switchesAround } from "../../core/network/drawing/edit.ts";
 import type { Draft } from "../../views/drawing/contract.ts";
@@ -7,10 +7,10 @@ import { countOf } from "../../words/numbers.ts";
 import type { Page } from "../create-page.ts";
 import { drawingOn } from "./act.ts";
 
-/** More switches than this are counted, not named. */
+/** Up to this many switches are named; more are counted. */
 const mostNamed = 3;
 
-/** The chosen switch whose links the others get: the first that is linked with a switch, else the first. */
+/** The selected switch whose links the others receive: the first that is linked with a switch, otherwise the first. */
 export function modelOf({ drawing, chosen }: Draft): number {
   const all = [...chosen];
   return all.find((s) => switchesAround(drawing, s).size > 0) ?? all[0];
@@ -21,7 +21,7 @@ function namesOf(draft: Draft, list: readonly number[]): string {
   return list.length <= mostNamed ? anded(names) : anded([...names.slice(0, mostNamed - 1), `${names.length - mostNamed + 1} more`]);
 }
 
-/** What the model has: `leaf 1 is the model: it is linked with spine 1 and spine 2.` */
+/** The links of the model as a sentence: `leaf 1 is the model: it is linked with spine 1 and spine 2.` */
 export function sayModel(draft: Draft, model: number): string {
   const around = [...switchesAround(draft.drawing, model).keys()];
   const name = nameOn(draft, model);
@@ -30,7 +30,7 @@ export function sayModel(draft: Draft, model: number): string {
     : `${name} is the model: it is linked with ${namesOf(draft, around)}.`;
 }
 
-/** Links all chosen switches like one of them, and says which one, and what was added or why nothing was. */
+/** Links all selected switches like the model. A toast names the model, and says what was added or why nothing was. */
 export function linkAllLike(page: Page, model: number): void {
   const { now, change } = drawingOn(page);
   const draft = now();
@@ -47,11 +47,11 @@ export function linkAllLike(page: Page, model: number): void {
         ? "Nothing to add."
         : `Nothing to add: ${namesOf(draft, others)} ${has} these links already.`;
   if (added > 0) change(() => next);
-  // What keeps the drawing from being changed has been said by then.
+  // If the drawing could not be changed, `applyEdit` has already shown the reason.
   if (added === 0 || now()?.drawing !== drawing) page.store.setState({ session: { toast: `${sayModel(draft, model)} ${done}` } });
 }
 
-/** Links all chosen switches with each other, and says so where they are already. */
+/** Links all selected switches with each other. If they are linked already, a toast says so. */
 export function linkEachToEach(page: Page): void {
   const { now, change } = drawingOn(page);
   const draft = now();

@@ -1,7 +1,7 @@
 /**
- * Which of some names are meant by a text: names or parts of names, with commas between them. A comma in brackets is part of a
- * name, as in `switch (0, 1)`. A whole name means no other that holds it: `switch 1` is not `switch 12`.
- * @returns their numbers, in order
+ * Finds names by a text: whole names or parts of names, separated by commas. A comma in parentheses is part of a name, as in `switch (0,
+ * 1)`. An exact match excludes partial ones: `switch 1` does not match `switch 12`.
+ * @returns indices of the matching names, ascending
  */
 export function named(names: readonly string[], text: string): readonly number[] {
   const wanted = text
@@ -19,7 +19,7 @@ export function named(names: readonly string[], text: string): readonly number[]
   return [...found].sort((a, b) => a - b);
 }
 
-/** Without the marks that keep a text's direction. */
+/** Removes the characters that isolate text direction, and converts to lower case. */
 function bare(name: string): string {
   return name.replaceAll(/[\u2066-\u2069]/g, "").toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** What a link would change, found by running the network with it while the hand still holds it. */
+/** The link preview: what a link would change, found by simulating the network with it while the pointer still drags it. */
 import { isDeadlocked, type Results } from "../../core/measures/results.ts";
 import { connectedIn } from "../../core/network/drawing/connected.ts";
 import { withLinks } from "../../core/network/drawing/edit.ts";
@@ -20,14 +20,14 @@ import { edited } from "../state/document-state.ts";
 import { withDrawing } from "./change.ts";
 import { draftOf } from "./draft.ts";
 
-/** A run that takes more work than this would come too late, phits over channels. */
+/** Runs with more work than this, in phits times channels, would take too long for a preview. */
 const mostWork = 4e7;
-/** More switches than this are counted, not named. */
+/** Up to this many switches are named; more are counted. */
 const mostNamed = 3;
-/** What changes by less than this part is no change. */
+/** Relative changes below this are reported as no change. */
 const notable = 0.008;
 
-/** What the link that the hand holds would change, as a sentence; null where it holds none, or where that would take too long. */
+/** What the dragged link would change, as a sentence; null if no link is being dragged or the simulation would take too long. */
 export async function prospect(page: Page, units: Units, run: Begin): Promise<string | null> {
   const state = page.store.getState();
   const draft = draftOf(state, page.networks);
@@ -39,22 +39,24 @@ export async function prospect(page: Page, units: Units, run: Begin): Promise<st
   const next = withLinks(drawing, sources, to);
   if (next === drawing) return null;
   const what = next.links.length - drawing.links.length === 1 ? "this link" : "these links";
+  // If the link connects further switches, that is the answer.
   const [before, after] = [connectedIn(drawing), connectedIn(next)];
   if (after.count > before.count || (!before.isWhole && after.isWhole)) {
     const outside = [...sources, to].filter((s) => before.switches[s] === 0).map((s) => nameOn(draft, s));
     const said = outside.length > mostNamed ? countOf(outside.length, "switch", "switches") : anded(outside);
     return `With ${what} ${said} ${outside.length === 1 ? "joins" : "join"} in.`;
   }
+  // Otherwise simulate the network with the link and compare with the current results.
   const document = withDrawing(edited(state), state.mode.drawing.of, next);
   const scenario = variantsOf(document)[state.mode.drawing.of];
   const answer = page.runs.all[state.mode.drawing.of]?.snapshot().answer;
   if (checkDocument(document).length > 0 || answer === null || answer === undefined || workOf(scenario) > mostWork) return null;
   const results = await run(() => page.runs.runners.run(scenario, true));
-  // What is compared with is in cycles of the page.
+  // The results that it is compared with are in cycles of the page.
   return sayWith(units, what, scenario, answer.results, rescaledResults(results, cycleOf(document, scenario)));
 }
 
-/** @param what `this link` or `these links` */
+/** @param subject `this link` or `these links` */
 function sayWith(units: Units, what: string, scenario: Scenario, was: Results, is: Results): string {
   if (isDeadlocked(is) && !isDeadlocked(was)) return `With ${what} it deadlocks.`;
   if (!workloads.get(scenario.workload.kind).endless) {

@@ -1,10 +1,10 @@
-/** Which column of a table has which meaning: guessed, and changed here. */
+/** The meaning of each column of a table, guessed by the reader of the format. The user can change it here. */
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Select } from "../ui/fields/Select.tsx";
 import type { ColumnMap } from "../../formats/contract.ts";
 
-/** Roles that are always shown: the two ends, and what stands behind them. */
+/** Number of roles that are always shown: the two ends of a link, and what follows them in the list. */
 const fewRoles = 4;
 
 export interface ColumnsProps {
@@ -12,13 +12,14 @@ export interface ColumnsProps {
   readonly onTake: (columns: Readonly<Record<string, number>>) => void;
 }
 
+/** The assignment of columns to roles as a list of selects, below a summary. */
 export function Columns({ columns: { names, roles, taken }, onTake }: ColumnsProps) {
   const give = (role: string, column: string) => {
     const { [role]: _, ...others } = taken;
     onTake(column === "" ? others : { ...others, [role]: Number(column) });
   };
   const [isAll, setAll] = useState(false);
-  // What is taken, and what every table of this kind has, stands first; the rest is asked for.
+  // Show assigned roles and those that every table of this kind has; the others after a click on "More".
   const shown = isAll ? roles : roles.filter((role, i) => i < fewRoles || taken[role] !== undefined);
   const said = roles.flatMap((role) => (taken[role] === undefined ? [] : [`${inWords(role)} “${names[taken[role]]}”`]));
   return (
@@ -48,5 +49,5 @@ export function Columns({ columns: { names, roles, taken }, onTake }: ColumnsPro
   );
 }
 
-/** `fromPort` is `from port`. */
+/** `fromPort` as words: `from port`. */
 const inWords = (role: string) => role.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

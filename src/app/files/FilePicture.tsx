@@ -1,4 +1,4 @@
-/** What a file holds, drawn: its network with what is irregular, or who sends to whom. */
+/** Drawings of a file's content: its network with the irregular parts highlighted, or the traffic between pairs. */
 import { useEffect, useMemo, useState } from "react";
 import type { Network } from "../../core/network/network.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
@@ -14,16 +14,17 @@ import type { Page } from "../create-page.ts";
 
 export interface NetworkPictureProps {
   readonly network: Network;
-  /** What the drawing is called; the network in the file when absent. */
+  /** Title of the drawing; a default if absent. */
   readonly title?: string;
   readonly irregular: readonly Irregularity[];
-  /** The number of the one that the reader points at; 0 for none. */
+  /** Number of the irregularity under the pointer, from 1; 0 for none. */
   readonly pointed: number;
-  /** What its channels have carried, and how fast and long they are; nothing where absent. */
+  /** Traffic on the channels, and their rates and lengths; absent if unknown. */
   readonly frame?: Frame;
   readonly links?: ViewData["links"];
 }
 
+/** The network of a file. */
 export function NetworkPicture({ network, title, irregular, pointed, frame, links }: NetworkPictureProps) {
   const page = usePage();
   const view = useMemo(() => fabricOf(irregular, title), [irregular, title]);
@@ -40,6 +41,7 @@ export function NetworkPicture({ network, title, irregular, pointed, frame, link
   ) : null;
 }
 
+/** The traffic of a file, summed over blocks of sources and destinations. */
 export function PairsPicture(pairs: Pairs) {
   const page = usePage();
   const view = useMemo(() => pairsOf(pairs), [pairs]);
@@ -56,7 +58,7 @@ export function PairsPicture(pairs: Pairs) {
   );
 }
 
-/** A network that nothing runs on. */
+/** View data of a network without a run. */
 function bare({ view }: Page, network: Network | null): ViewData {
   const alone = {
     ...view.data(""),

@@ -1,4 +1,4 @@
-/** Port counters that are looked at: how many of them are of ports of the network on the page, and how that looks with them. */
+/** Preview of a file with port counters: how many belong to ports of the network on the page, and how its drawing looks with them. */
 import { type ReactNode, useMemo, useState } from "react";
 import type { ViewData } from "../../views/contract.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
@@ -16,10 +16,14 @@ import { showWorkbench } from "./show-workbench.ts";
 export interface FoundCountersProps {
   readonly counters: readonly ReadCounter[];
   readonly session: Session;
-  /** What could not be read. */
+  /** The lines that could not be read. */
   readonly children: ReactNode;
 }
 
+/**
+ * The preview of port counters. If the file gives no duration, the reader enters one, at least as long as the channels need for
+ * the bytes.
+ */
 export function FoundCounters({ counters, session, children }: FoundCountersProps) {
   const { store } = usePage();
   const ports = useWorkbench((state) =>
@@ -49,7 +53,7 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
     const said = hasWaited ? `${time}, with each tick of waiting as a cycle` : time;
     const showing = (data: ViewData): ViewData => {
       if (data.variants.length > 1) return data;
-      // What terminals offer belongs to the run.
+      // Offered load belongs to the run, not to the counters.
       const alone = { ...data, frame, load: null, offered: null };
       return { ...alone, variants: [alone] };
     };
@@ -97,7 +101,7 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
         </div>
         <div className="brought-end row">
           {isTheirs ? (
-            // Not while somebody types how long it was.
+            // Do not move the focus while the user types the duration.
             <Button ref={typed === null && frame !== null ? focused : null} variant="primary" disabled={frame === null} onClick={show}>
               Show them
             </Button>

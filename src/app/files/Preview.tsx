@@ -1,4 +1,4 @@
-/** A file is looked at before anything changes: what it is, what is in it, what is irregular, what could not be read. */
+/** Preview of a file before anything changes: its format and content, what is irregular, and what could not be read. */
 import "./preview.css";
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react";
 import { useStore } from "zustand";
@@ -19,11 +19,11 @@ import { leadOf, unreadOf, withArticle } from "./say.ts";
 import { Button } from "../ui/Button.tsx";
 import type { Session } from "./session.ts";
 
-/** What is read sooner needs no word that it is being read, milliseconds. */
+/** Milliseconds before the preview appears as "Reading"; a faster reader shows its result directly. */
 const soon = 250;
-/** Reasons why lines could not be read, shown at once. */
+/** Reasons for unreadable lines that are shown before "Show all". */
 const fewLines = 4;
-/** Things that the sentence of an irregularity names, at most. */
+/** Elements that the sentence about an irregularity names, at most. */
 const mostSaid = 4;
 
 export function Preview() {
@@ -31,6 +31,7 @@ export function Preview() {
   return session === null ? null : <Shown key={session.id} session={session} />;
 }
 
+/** The dialog of a preview. It appears when the file has been read, or after {@link readingDelay}. */
 function Shown({ session }: { readonly session: Session }) {
   const { part, isReading, looked, failed } = useStore(session.state);
   const [isLate, setLate] = useState(false);
@@ -69,6 +70,7 @@ function Reading({ part, session }: { readonly part: number; readonly session: S
   );
 }
 
+/** The content of a file that has been read, with the buttons to use it, to read it in another format, or to close. */
 function Found({ looked, session, isReading }: { readonly looked: Looked; readonly session: Session; readonly isReading: boolean }) {
   const [pointed, setPointed] = useState(0);
   const { holds, format, issues, refused } = looked;
@@ -172,7 +174,7 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
 
 const none = [] as const;
 
-/** All things of an irregularity, where its sentence has room for the first few only. */
+/** All elements of an irregularity, if its sentence names only the first few. */
 function All({ nodes, channels, between, network }: Irregularity & { readonly network: Network }) {
   const links = [
     ...between.map((ends) => ends.map((node) => nameOfNode(network, node)).join(" – ")),
@@ -192,7 +194,7 @@ function All({ nodes, channels, between, network }: Irregularity & { readonly ne
   );
 }
 
-/** Why lines could not be read, the commonest reasons at once. A refusal has said its own. */
+/** Why lines could not be read, the most frequent reasons first. Not shown if the refusal already gives the only reason. */
 function Unread({ reasons, unread, lines, refused }: Pick<Looked, "reasons" | "unread" | "lines" | "refused">) {
   const [isAll, setAll] = useState(false);
   if (unread === 0 || (refused !== null && reasons.length <= 1)) return null;
@@ -220,7 +222,7 @@ function Unread({ reasons, unread, lines, refused }: Pick<Looked, "reasons" | "u
   );
 }
 
-/** Where the stage begins: the card stands over it, and leaves what is said above it in sight. */
+/** Top of the stage in pixels: the preview covers the stage, but not what is above it. */
 function useStageTop(): number {
   const [top, setTop] = useState(64);
   useLayoutEffect(() => {

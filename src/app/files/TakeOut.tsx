@@ -1,4 +1,4 @@
-/** The network and the traffic as files that other programs read; each says what it cannot say. */
+/** Exports the network and the traffic to formats of other programs. Each format lists what it cannot express. */
 import "./take-out.css";
 import { useState } from "react";
 import { describeIssues, ScenarioError } from "../../core/base/errors.ts";
@@ -12,7 +12,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Button } from "../ui/Button.tsx";
 import { usePage } from "../hooks.ts";
 
-/** What of a scenario formats carry. */
+/** Parts of a scenario that formats can carry. */
 const parts = [
   ["The network", "network"],
   ["The traffic", "traffic"],
@@ -42,7 +42,7 @@ export function TakeOut() {
   );
 }
 
-/** It is about what is on the page: where in a document that lies need not be said. */
+/** The reason for a failure, without paths into the document: it is clear that the document on the page is meant. */
 function whyNot(fault: unknown): string {
   if (fault instanceof ScenarioError)
     return describeIssues(fault.issues.map((issue) => ({ ...issue, path: "" })))
@@ -51,10 +51,11 @@ function whyNot(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
+/** One format: a button that exports to it, what it cannot express, and the outcome of the export. */
 function Row({ format: { id, title, carries, extension, cannotSay } }: { readonly format: Format }) {
   const page = usePage();
   const [fault, setFault] = useState<string | null>(null);
-  /** What of this scenario is not in the file. */
+  /** Parts of this scenario that are not in the exported file. */
   const [said, setSaid] = useState<readonly string[]>([]);
   const take = async () => {
     setFault(null);

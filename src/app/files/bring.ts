@@ -1,4 +1,4 @@
-/** What somebody brings: files and texts, from a drop, a paste or the file menu. Links and scenarios open; anything else is looked at first. */
+/** Opens files and texts from a drop, a paste or the file menu. Links and scenarios open directly; other files are previewed first. */
 import { beside } from "../beside.ts";
 import { openText } from "../opening/incoming.ts";
 import { isClosed } from "../opening/open-fragment.ts";
@@ -9,8 +9,8 @@ import { Session } from "./session.ts";
 import { showWorkbench } from "./show-workbench.ts";
 
 /**
- * Opens files, one after the other: each is looked at when the one before has been used or left; or a text, where there is no file.
- * Folders, and files named as runs are, hold results of the document on the page.
+ * Opens files one after the other: the next preview appears when the previous was accepted or closed. Without files it opens the text.
+ * Folders, and files named like cached runs, are read as results of the document on the page.
  */
 export async function bring(page: Page, files: readonly File[], text = "", folders: readonly FileSystemEntry[] = []): Promise<void> {
   if (files.length === 0) return bringText(page, text);
@@ -26,18 +26,19 @@ export async function bring(page: Page, files: readonly File[], text = "", folde
   }
 }
 
-/** A link, or the text of a file. */
+/** Opens a link or the text of a file. */
 async function bringText(page: Page, text: string): Promise<void> {
   if (/^[^\n\r#]*#[^\n\r\s]+$/.test(text)) {
     if (!(await openText(page.store, text))) return;
     showWorkbench();
-    // The bar says what is shown, as where a link is followed: a lesson writes its own steps there, and a frame has no bar.
+    // The address bar shows the link, as if it had been followed. Exceptions: a lesson writes the addresses of its steps itself, and an
+    // embedded page has no address bar.
     const { mode, view } = page.store.getState();
     if (mode.lesson === null && !view.isEmbedded) history.pushState(null, "", text.slice(text.indexOf("#")));
   } else if (!isClosed(page.store)) await look(page, "", Promise.resolve(new TextEncoder().encode(text)));
 }
 
-/** Opens a file that lies beside the page. */
+/** Opens a file from the page's own folder. */
 export async function bringBeside(page: Page, path: string): Promise<void> {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const response = await beside(path).catch(() => null);
@@ -55,13 +56,13 @@ export async function bringBeside(page: Page, path: string): Promise<void> {
     });
 }
 
-/** A folder is handed over as a file that cannot be read. */
+/** The content of a file. Browsers pass a folder as a file that cannot be read: it becomes empty. */
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
 
-/** Looks at a file; done when it has been used or left, as by another sheet in its place. */
+/** Previews a file. Resolves when it has been accepted or closed, also if another sheet replaces the preview. */
 async function look(page: Page, name: string, bytes: Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
   const session = new Session(page, name, bytes);
-  // Another one that is still looked at is left.
+  // Close a preview that is still open.
   page.overlay.getState().brought?.leave();
   page.overlay.setState({ brought: session, sheet: "brought" });
   const text = await session.done;

@@ -1,7 +1,7 @@
-/** What is done next is at hand once the file has been looked at. */
+/** Focuses the button for the next step once the file has been read. */
 export const focused = (button: HTMLButtonElement | null) => {
   if (button === null) return;
-  // A dialog that opens with it gives the focus to what asks for it.
+  // A dialog that opens at the same time focuses the element with `autofocus`.
   button.autofocus = true;
   button.focus({ preventScroll: true });
 };

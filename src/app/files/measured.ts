@@ -1,4 +1,4 @@
-/** What ports have counted, as a run would have counted it on the network of the page. */
+/** Port counters of a real network, converted to a frame as if a run on the network of the page had counted them. */
 import { phitBytes } from "../../core/base/units.ts";
 import { nameOfChannel } from "../../core/network/network.ts";
 import { rateOf } from "../../core/plan/links.ts";
@@ -9,20 +9,20 @@ import { portKey, type Ports } from "../../worker/ports.ts";
 import type { Opened } from "../../worker/protocol.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 
-/** Counters on the C channels of a network. */
+/** Counters on the channels of a network. */
 export interface Counted {
-  /** [C] Bytes that have crossed each channel, and ticks that something has waited for it. */
+  /** Bytes that crossed each channel, and ticks that packets waited for it, by channel. */
   readonly bytes: Float64Array;
   readonly waited: Float64Array;
-  /** Counters whose port the network has. */
+  /** Number of counters whose port exists in the network. */
   readonly found: number;
-  /** The channel that was full for longest, as its name; empty where nothing has crossed any. */
+  /** Name of the channel that would need the longest time for its bytes; empty if no channel has carried any. */
   readonly busiest: string;
-  /** Seconds in which so many bytes can cross at best; null where links have no rate. */
+  /** Least seconds in which the channels can carry these bytes; null if links have no rate. */
   readonly least: number | null;
 }
 
-/** Puts counters on the channels that leave their ports; what was received came over the other channel of the link. */
+/** Assigns counters to the channels that leave their ports. Received bytes belong to the opposite channel of the link. */
 export function countedOn(counters: readonly ReadCounter[], ports: Ports, { network, links }: Opened, scenario: Scenario): Counted {
   const channels = network.head.length;
   const [bytes, waited] = [new Float64Array(channels), new Float64Array(channels)];
@@ -37,7 +37,7 @@ export function countedOn(counters: readonly ReadCounter[], ports: Ports, { netw
       bytes[channel] = sent;
       isSent[channel] = 1;
     }
-    // What the sender has counted goes before what the receiver has.
+    // The sender's counter takes precedence over the receiver's.
     const back = network.reverse[channel];
     if (received !== undefined && isSent[back] === 0) bytes[back] = received;
   }
@@ -50,21 +50,22 @@ export function countedOn(counters: readonly ReadCounter[], ports: Ports, { netw
   return { bytes, waited, found, busiest: busiest < 0 ? "" : nameOfChannel(network, busiest), least: cycle === null ? null : most * cycle };
 }
 
-/** Digits of a time that is proposed. */
+/** Significant digits of a suggested duration. */
 const digits = 3;
 
-/** The shortest time of few digits in which so much can cross: rounded up. */
+/** The shortest duration with few digits in which the channels can carry the bytes, in seconds: rounded up. */
 export function shortestTime(least: number): number {
   if (!(least > 0)) return 0;
   const step = 10 ** (Math.floor(Math.log10(least)) + 1 - digits);
-  // What is whole but for the last bit stays as it is.
+  // The tolerance keeps a whole number that has a rounding error from being rounded up.
   return Number((Math.ceil(least / step - 1e-9) * step).toPrecision(digits));
 }
 
 /**
- * The counters as a frame: its window is all that was counted. Ticks of waiting stand as cycles: how long a tick is, nobody says. A port
- * counts what waits for its channel; a run, at the other end, what has come by it. They stand with the channel all the same.
- * @param seconds in which it was; where links have no rate, the busiest channel is taken to have been full
+ * The counters as a frame whose window covers the whole measurement. The file does not say how long a tick of waiting is, so a tick is
+ * shown as a cycle. A port counts what waits to leave by its channel, a run counts what waits at the far end; both are shown on the
+ * channel.
+ * @param seconds duration of the measurement; if links have no rate, the busiest channel is assumed to have been full
  */
 export function frameOf({ bytes, waited, least }: Counted, { network, links }: Opened, scenario: Scenario, seconds: number): Frame {
   const layout = frameLayout({ channels: network.head.length, terminals: network.terminals, messages: 0 });

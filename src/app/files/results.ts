@@ -1,4 +1,4 @@
-/** Takes what comes back of a document that was run elsewhere: a folder with a file for each run. */
+/** Imports results of a document that was run elsewhere: a folder with one file per run. */
 import { fetchKinds } from "../../core/kinds/fetch-kinds.ts";
 import { KeptFolder } from "../../core/results/cache-folder.ts";
 import { longestKept } from "../../core/results/cached.ts";
@@ -6,13 +6,13 @@ import { countOf, formatCount } from "../../words/numbers.ts";
 import { edited } from "../state/document-state.ts";
 import type { Page } from "../create-page.ts";
 
-/** Most files that are looked at in folders within folders. */
+/** Limit for files in nested folders. */
 const mostFiles = 20_000;
 
-/** A file that keeps a run bears its name: 16 hexadecimal digits. */
+/** Whether a file name is that of a cached run: 16 hexadecimal digits. */
 export const isKeptName = (name: string) => /^[0-9a-f]{16}\.json$/.test(name);
 
-/** All files in folders that were dropped; folders in them are opened, too. */
+/** All files in dropped folders, including nested ones. */
 export async function filesIn(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
   const files: File[] = [];
   const waiting = [...entries];
@@ -23,7 +23,7 @@ export async function filesIn(entries: readonly FileSystemEntry[]): Promise<read
   return files;
 }
 
-/** A browser hands over a folder's entries some at a time, and none at the end. */
+/** All entries of a folder. `readEntries` returns them in batches, and an empty batch at the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -34,15 +34,20 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly Fi
   }
 }
 
-/** Takes the runs of the document on the page that these files keep, and says what they were. Runs that are here already stay. */
+/**
+ * Adds the runs of the document on the page that these files contain to the result cache, and reports the outcome. Runs that are already
+ * cached stay.
+ */
 export async function takeResults(page: Page, files: readonly File[]): Promise<void> {
   await fetchKinds();
   const document = edited(page.store.getState());
   const folder = new KeptFolder(document);
+  // Read the files that belong to the document, and validate them.
   for (const file of files) {
     if (!folder.wants(file.name)) continue;
     folder.take(file.name, file.size > 3 * longestKept ? null : await file.text().catch(() => null));
   }
+  // Add new results to the cache, and note those that contradict cached ones.
   const differing: string[] = [];
   for (const { cell, name } of folder.cells) {
     const results = folder.find(name);
@@ -51,6 +56,7 @@ export async function takeResults(page: Page, files: readonly File[]): Promise<v
     if (known === null) page.resultCache.keep(cell.scenario, results);
     else if (known.fingerprint !== results.fingerprint && !differing.includes(name)) differing.push(name);
   }
+  // Report how many were added, and why others were not.
   const [kept, broken, other] = (["kept", "broken", "other engine"] as const).map((what) => folder.namesOf(what));
   const all = new Set(folder.cells.map(({ name }) => name)).size;
   if (kept.length > 0 && document.sweep.length > 0) page.runs.sweep.goOn(document);

@@ -1,14 +1,15 @@
-/** What is said of a file before it is used. */
+/** Sentences about a file before it is used. */
 import { countOf, formatCount, formatMeasure, withUnit } from "../../words/numbers.ts";
 import type { Looked } from "../../worker/looked.ts";
 
-/** What it is and how much is in it, in one line. */
+/** Format and size of the content, in one line. */
 export function leadOf({ format, holds }: Pick<Looked, "format" | "holds">): string {
   const title = format?.title ?? "This is nothing that can be read here";
   if (holds === null) return `${title}.`;
   return `${[title, ...countsOf(holds)].join(", ")}.`;
 }
 
+/** The amounts in a file, such as switches, links and rates. */
 function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
   switch (holds.is) {
     case "network": {
@@ -48,12 +49,12 @@ function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
   }
 }
 
-/** A name may be that of a rate, `4xNDR`, or of a kind, `local`. */
+/** A rate in bytes per second with its unit, or a name: that of a rate, `4xNDR`, or of a kind of link, `local`. */
 const sayRate = (rate: string | number) => (typeof rate === "string" ? rate : `at ${withUnit(...scaled(rate * 8, "b/s"))}`);
 
 export const sayBytes = (bytes: number) => withUnit(...scaled(bytes, "B"));
 
-/** A number with the prefix that keeps it short: `400`, `Gb/s`. */
+/** A number with the SI prefix that keeps it short: `400`, `Gb/s`. */
 function scaled(value: number, unit: string): [number: string, unit: string] {
   const prefixes = ["", "k", "M", "G", "T", "P"];
   const step = Math.max(0, Math.min(prefixes.length - 1, Math.floor(Math.log10(Math.max(1, Math.abs(value))) / 3)));
@@ -61,7 +62,7 @@ function scaled(value: number, unit: string): [number: string, unit: string] {
   return [Number.isInteger(number) ? String(number) : formatMeasure(number), `${prefixes[step]}${unit}`];
 }
 
-/** How many lines could not be read; a long line may have several faults. */
+/** How many lines could not be read. One line may have several faults. */
 export const unreadOf = (unread: number, lines: number) =>
   unread > lines && lines > 0
     ? `${countOf(unread, "place", "places")} in ${countOf(lines, "line", "lines")} could not be read.`
@@ -69,7 +70,7 @@ export const unreadOf = (unread: number, lines: number) =>
       ? `${formatCount(unread)} of ${countOf(lines, "line", "lines")} could not be read.`
       : `${countOf(unread, "line", "lines")} could not be read.`;
 
-/** What a network was found to be, as it stands in a sentence: `an 8 × 8 torus`, `a ring of 12 switches`, `3 trees`. */
+/** The title of a recognized network with its article: `an 8 × 8 torus`, `a ring of 12 switches`, `3 trees`. */
 export function withArticle(title: string): string {
   if (/^\d+ trees$/.test(title)) return title;
   return `${/^(8\d*|11|18|[aeio]\S*|un\S*)(?!\S)/.test(title) ? "an" : "a"} ${title}`;

@@ -1,4 +1,4 @@
-/** One file that is looked at: a worker of its own reads it, and ends with it. */
+/** The preview of one file. It has its own worker, which reads the file and ends with the preview. */
 import { createStore } from "zustand/vanilla";
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { writeDocument } from "../../core/scenario/document.ts";
@@ -17,32 +17,33 @@ import type { Asked, Looked, Used } from "../../worker/looked.ts";
 import type { Answer } from "../../worker/protocol.ts";
 
 export interface FileSessionState {
-  /** Part of the reading that is done, 0 to 1. */
+  /** Fraction that has been read, 0 to 1. */
   readonly part: number;
-  /** True while it is read, once or again. */
+  /** True while the file is being read, for the first time or again. */
   readonly isReading: boolean;
-  /** What was found; what was found before while it is read again. */
+  /** The content of the file; while it is read again, the previous content. */
   readonly looked: Looked | null;
-  /** Why it could not be looked at, as a sentence. */
+  /** Why the file could not be read, as a sentence. */
   readonly failed: string | null;
 }
 
+/** Reads a file in its own worker, publishes the progress and the content in `state`, and applies the content to the document. */
 export class Session {
-  /** Two files may have one name, and what is pasted has none. */
+  /** Distinguishes sessions: two files may have the same name, and pasted text has none. */
   readonly id = newDraftName();
   readonly state = createStore<FileSessionState>()(() => ({ part: 0, isReading: true, looked: null, failed: null }));
-  /** The text, where it is a scenario or a lesson; null where it has been used or left. */
+  /** Resolves with the text if the file is a scenario or a lesson, and with null if it has been used or closed. */
   readonly done: Promise<string | null>;
   private finish!: (text: string | null) => void;
   private readonly process = new WorkerProcess();
   private readonly unwatch: () => void;
   private asked: Asked = {};
-  /** The text where it may have been meant as a scenario: that is told what is wrong with it as one. */
+  /** The text if it may be a scenario. If no format recognizes it, it is opened as one, so that errors are reported for a scenario. */
   private meant: string | null = null;
 
   /**
-   * @param name of the file; empty for what was pasted
-   * @param bytes of it, which may be on their way
+   * @param name name of the file; empty for pasted text
+   * @param bytes content of the file
    */
   constructor(
     private readonly page: Page,
@@ -50,7 +51,7 @@ export class Session {
     bytes: Promise<Uint8Array<ArrayBuffer>>,
   ) {
     this.done = new Promise((resolve) => (this.finish = resolve));
-    // Another sheet takes its place, and nothing brings it back.
+    // If another sheet replaces the preview, it is closed.
     this.unwatch = page.overlay.subscribe(({ brought, sheet }) => brought === this && sheet !== "brought" && this.leave());
     void this.bring(bytes).then(() => this.ask({}), this.fail);
   }
@@ -61,7 +62,7 @@ export class Session {
     await bringTo(this.process, bytes, (part) => this.state.setState({ part }));
   }
 
-  /** Reads it, as what its content says, or again: as something else, or with other columns. */
+  /** Reads the file in the format that its content suggests, or again in another format or with other columns. */
   async ask(asked: Asked): Promise<void> {
     this.asked = asked.format === undefined ? { ...this.asked, ...asked } : asked;
     this.state.setState({ isReading: true, part: 0 });
@@ -75,7 +76,7 @@ export class Session {
     }
   }
 
-  /** Puts what was found in the place of what the document has: one step. */
+  /** Replaces the corresponding part of the document by the content of the file, as one undo step. */
   async use(): Promise<void> {
     const { store } = this.page;
     try {
@@ -84,7 +85,7 @@ export class Session {
       if (isInLesson(store.getState())) open(store, document, true);
       else propose(store, document);
       showWorkbench();
-      // What the network before delivered is no measure for this one.
+      // Results of the previous network are not a meaningful comparison.
       store.setState({ document: { previous: null } });
       if (used.ports !== null) store.setState({ document: { ports: { topology: document.topology, of: used.ports } } });
       this.end(null);
@@ -93,7 +94,7 @@ export class Session {
     }
   }
 
-  /** Leaves everything as it was, whatever is being done. */
+  /** Closes the preview without any change, even while the file is being read. */
   readonly leave = () => this.end(null);
 
   private document(): unknown {

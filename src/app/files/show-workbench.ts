@@ -1,4 +1,4 @@
-/** What was opened on another page is shown on the workbench. */
+/** Returns to the workbench if a document is opened while another page is shown. */
 import { isElsewhere, readFragment } from "../../links/fragment.ts";
 
 export function showWorkbench(): void {

@@ -1,27 +1,27 @@
-/** The way in for what is dropped on the page or pasted. */
+/** Receives files and texts that are dropped on the page or pasted. */
 import "./over.css";
 import type { Page } from "../create-page.ts";
 
-/** What opens files and texts: fetched with the first. */
+/** Loads the code that opens files and texts, when it is first needed. */
 export const bringing = () => import("./bring.ts");
 
-/** Takes what is dropped on the page or pasted outside a field; returns the way to stop. */
+/** Listens for drops, and for pastes outside of fields. Returns a function that stops it. */
 export function takeIncoming(page: Page): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let last: Promise<unknown> = Promise.resolve();
   const take = (data: DataTransfer | null) => {
-    // Once the event is over, it is empty.
+    // The data must be read now: it is empty after the event.
     const files = [...(data?.files ?? [])];
     const folders = [...(data?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []).filter(({ isDirectory }) => isDirectory);
     const text = data?.getData("text/plain").trim() ?? "";
     if (files.length === 0 && text === "") return;
-    // Two imports of a module that is still being fetched may resolve in either order; files are opened in the order of the drops.
+    // Two imports of a module that is still loading may resolve in either order. Waiting for the previous one keeps the order of the drops.
     const fetched = last.then(bringing);
     last = fetched.catch(() => undefined);
     void fetched.then(({ bring }) => bring(page, files, text, folders));
   };
-  // What hangs over the page is seen to be taken.
+  // Highlights the page while a file is dragged over it.
   const hang = (event: DragEvent, isOver = false) => {
     event.preventDefault();
     document.body.toggleAttribute("data-over", isOver);

@@ -1,9 +1,9 @@
-/** What a card says: the words, the picture and the source. */
+/** The content of a glossary entry: text, picture and source. */
 import { Pictogram } from "../pictogram/Pictogram.tsx";
 import type { Entry } from "./entries.ts";
 import { Living } from "./Living.tsx";
 
-/** @param tellsForms whether it also lists the other forms of the word */
+/** @param tellsForms whether to list the other forms of the word */
 export function Explained({ entry, tellsForms = false }: { readonly entry: Entry; readonly tellsForms?: boolean }) {
   const { says, draw, forms, source } = entry;
   const picture = entry.picture();

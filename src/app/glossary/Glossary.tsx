@@ -1,4 +1,4 @@
-/** All terms, to be searched; it opens at one of them when somebody asked for more about it. */
+/** The searchable list of all terms. It may open at one of them. */
 import "./words.css";
 import "./glossary.css";
 import { useEffect, useRef, useState } from "react";

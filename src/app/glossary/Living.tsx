@@ -1,11 +1,11 @@
-/** A tiny picture that moves; still for readers who want no motion. */
+/** A small animated picture; still if the reader prefers reduced motion. */
 import { useEffect, useState } from "react";
 import { type Draw, height, width } from "../../glossary/marks.ts";
 import { useMedia } from "../ui/useMedia.ts";
 
-/** The moment, in seconds, at which a still picture shows most. */
+/** Time in seconds of the most informative frame, shown as the still picture. */
 const stillAt = 2.2;
-/** Milliseconds between two pictures. */
+/** Milliseconds between two frames. */
 const pace = 50;
 
 export function Living({ draw }: { readonly draw: Draw }) {

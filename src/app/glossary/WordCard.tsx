@@ -1,4 +1,4 @@
-/** The card of one term or kind, beside the word or, where there is no room, from below. */
+/** The card of a term or kind: beside the word, or at the bottom of a small screen. */
 import { useEffect } from "react";
 import { usePage } from "../hooks.ts";
 import { capital } from "../../words/params.ts";
@@ -27,13 +27,13 @@ export function WordCard({ entry, at, onClose }: WordCardProps) {
     card.style.left = `${Math.max(margin, Math.min(word.left - 16, innerWidth - offsetWidth - margin))}px`;
     card.style.top = `${Math.max(margin, below + offsetHeight + margin > innerHeight ? word.top - gap - offsetHeight : below)}px`;
   };
-  // A page that scrolls or turns leaves the card where its word was.
+  // After a resize or rotation the word is elsewhere, so the card closes.
   useEffect(() => {
     addEventListener("resize", onClose);
     return () => removeEventListener("resize", onClose);
   }, [onClose]);
   return (
-    // Modal: it holds the focus, and the page behind it gets neither keys nor presses.
+    // A modal dialog: it traps the focus, and the page behind it receives neither keys nor clicks.
     <Dialog
       title={entry.title}
       className="word-card"

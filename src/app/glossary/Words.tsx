@@ -1,4 +1,4 @@
-/** A text in pieces: its terms are buttons, and the one that was pressed has its card beside it. */
+/** Text divided into segments: terms are buttons that open their cards. */
 import "./words.css";
 import { type ReactNode, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
@@ -19,7 +19,7 @@ export function Words({ text }: { readonly text: string }) {
   );
 }
 
-/** A word of the document as a button that opens its meaning. */
+/** A word of the document as a button that opens its explanation. */
 export function DefinedWord({ meaning, children }: { readonly meaning: Meaning; readonly children: ReactNode }) {
   return <Word entry={() => entryOfMeaning(meaning)}>{children}</Word>;
 }
@@ -34,7 +34,7 @@ function Word({ entry, children }: { readonly entry: () => Entry; readonly child
         aria-haspopup="dialog"
         aria-expanded={at !== null}
         onClick={(event) => {
-          // What stands around the text may mean something else by a click.
+          // The surrounding element may handle the same click.
           event.stopPropagation();
           setAt(event.currentTarget);
         }}
@@ -46,5 +46,5 @@ function Word({ entry, children }: { readonly entry: () => Entry; readonly child
   );
 }
 
-/** A dialog that stands before the page keeps its word cards; everything outside it is out of reach then. */
+/** The element that contains the card: a modal dialog makes everything outside of it inert, so cards of its words must be inside. */
 const layerOf = (at: HTMLElement): HTMLElement => at.closest("dialog") ?? document.body;

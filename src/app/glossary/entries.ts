@@ -1,4 +1,4 @@
-/** All that has a card: the terms of the field, and every pattern, program and routing. */
+/** All entries that have cards: the terms of the field, and every pattern, program and routing. */
 import type { Kind } from "../../core/base/registry.ts";
 import { patterns, routings, workloads } from "../../core/kinds/all-kinds.ts";
 import { finderOf, terms } from "../../glossary/index.ts";
@@ -8,21 +8,21 @@ import { pictureOf } from "../pictogram/pictures.ts";
 import type { Meaning } from "./Told.tsx";
 
 export interface Entry {
-  /** Tells it from all others; a term's is its title. Null for what is not listed in the glossary. */
+  /** Unique; for a term its title. Null if the glossary does not list the entry. */
   readonly id: string | null;
   readonly title: string;
   readonly forms: readonly string[];
-  /** What it is a kind of: `routing`; null for a term. */
+  /** Noun for kinds of its registry, such as `routing`; null for a term. */
   readonly noun: string | null;
   readonly says: string;
-  /** A living picture; null for kinds, whose picture is drawn from what they make. */
+  /** The animated picture; null for kinds, which have a pictogram. */
   readonly draw: Draw | null;
-  /** The pictogram; null for what makes nothing one can see. */
+  /** Creates the pictogram; null if there is nothing to draw. */
   readonly picture: () => Picture | null;
   readonly source: string;
 }
 
-/** An entry of the glossary. */
+/** An entry that the glossary lists. */
 export type Listed = Entry & { readonly id: string };
 
 /** The id of a kind's entry. */
@@ -42,7 +42,7 @@ const ofKinds = (noun: string, kinds: readonly Kind[]): readonly Listed[] =>
 
 const shelves = [patterns, workloads, routings];
 
-/** Every entry: terms first, then kinds, shelf by shelf. */
+/** Every entry: terms first, then the kinds of each registry. */
 export const entries: readonly Listed[] = [
   ...terms.map((term) => ({ ...term, id: term.title, noun: null, says: term.says.join(" "), picture: () => null })),
   ...shelves.flatMap(({ noun, kinds }) => ofKinds(noun, kinds)),
@@ -50,15 +50,16 @@ export const entries: readonly Listed[] = [
 
 const byId = new Map(entries.map((entry) => [entry.id, entry]));
 
-/** The entry of a kind of that noun; undefined for nouns that have no cards. */
+/** The entry of a kind of that noun; undefined if its registry has no cards. */
 export const entryOf = (noun: string, kind: string): Listed | undefined => byId.get(idOf(noun, kind));
 
-/** The entry of a word of the document: its kind's own, or one made of what its parameter says. */
+/** The entry of a word of the document: that of its kind, or one made of its parameter's description. */
 export function entryOfMeaning({ title, says, kind, noun = "" }: Meaning): Entry {
   const own = kind === undefined ? undefined : entryOf(noun, kind.id);
   const picture = () => (kind === undefined ? null : pictureOf(kind));
   return own ?? { id: null, title, forms: [], noun: null, says, draw: null, picture, source: kind?.source ?? "" };
 }
 
-// One everyday word, as "shift" or "matrix", means the kind only where the document says it. A term goes before a kind.
+// In running text, everyday words such as "shift" or "matrix" do not refer to kinds, so only kinds with compound names are found. If a term
+// and a kind match, the term wins.
 export const { piecesOf } = finderOf(entries.filter(({ noun, title }) => noun === null || /[ -]/.test(title)));

@@ -1,4 +1,4 @@
-/** What jobs cost each other: each is run alone, on the same terminals and with the same messages, once all have run together. */
+/** How much jobs slow each other down: after all have run together, each runs alone on the same terminals with the same messages. */
 import type { Results } from "../../core/measures/results.ts";
 import { rescaledResults } from "../../core/results/rescale.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
@@ -9,9 +9,9 @@ import type { Page } from "../create-page.ts";
 import { Batch, runTasks } from "../runs/batch.ts";
 
 /**
- * Says what the jobs of the network in front cost each other.
- * @param told hears the sentences as they come in
- * @returns the way to stop; null where there is nothing to say, or where it would take long
+ * Finds how much the jobs of the active network slow each other down.
+ * @param onSentences called with the sentences after each run
+ * @returns a function that stops the runs; null if there is nothing to compare or it would take too long
  */
 export function findJobCosts({ store, runs }: Page, together: Results, told: (said: readonly string[]) => void): (() => void) | null {
   const {
@@ -30,7 +30,7 @@ export function findJobCosts({ store, runs }: Page, together: Results, told: (sa
   );
   const batch = new Batch(tasks, {
     onEnd(i, found) {
-      // What is compared with is in cycles of the page.
+      // The results that it is compared with are in cycles of the page.
       results[listed[i].i] = found === null ? null : rescaledResults(found, cycleOf(scenario, own));
       told(sayJobCosts(names, together, results));
     },

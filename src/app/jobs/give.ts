@@ -1,4 +1,4 @@
-/** Which jobs a scenario has, by their terminals; and another division of the terminals among them. */
+/** The jobs of a scenario with their terminals, and the assignment of terminals to other jobs. */
 import { capital } from "../../core/base/words.ts";
 import { type ChosenKind, defaultsOf, type Values } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -18,13 +18,18 @@ import { trafficJob } from "../../core/workloads/job/traffic-job.ts";
 import { rankPrograms } from "../../core/workloads/simple.ts";
 import { patterns, workloads } from "../../core/kinds/all-kinds.ts";
 
-/** One job: what it sends, and its terminals in order; what its pattern names, as a hot spot, is terminals, not ranks. */
+/**
+ * One job: its traffic or program, and its terminals in order. Numbers in its pattern, such as a hot spot, are terminals here, not ranks.
+ */
 export type OwnJob = { readonly terminals: readonly number[] } & (
   | { readonly is: "traffic"; readonly values: Values }
   | { readonly is: "program"; readonly program: ChosenKind; readonly begin: number }
 );
 
-/** The jobs of a scenario, in the order of its results; one for all where it has but one. None where nobody's traffic can be said as a job. */
+/**
+ * The jobs of a scenario, in the order of its results; a workload without jobs counts as one job. Empty if the workload cannot be expressed
+ * as jobs.
+ */
 export function jobsOf(scenario: Scenario, network: Network): readonly OwnJob[] {
   const { workload } = scenario;
   const kind = workloads.get(workload.kind);
@@ -59,7 +64,9 @@ export function jobsOf(scenario: Scenario, network: Network): readonly OwnJob[] 
   return rankPrograms.find(kind.id) === undefined ? [] : [program(workload, 0, own())];
 }
 
-/** A workload of these jobs, those without terminals left out; why there is none, as a sentence. Programs come before traffic. */
+/**
+ * A workload of these jobs, programs before traffic, without jobs that have no terminals; or the reason why there is none, as a sentence.
+ */
 export function workloadOf(list: readonly OwnJob[], before: ChosenKind): ChosenKind | string {
   const some = list.filter(({ terminals }) => terminals.length > 0);
   if (some.length === 0) return "No terminal would have a job. Give some of them one.";
@@ -76,7 +83,7 @@ export function workloadOf(list: readonly OwnJob[], before: ChosenKind): ChosenK
   return { kind: ofTraffic.id, values: { jobs: traffic, io } };
 }
 
-/** The terminals that the numbers in a job's pattern stand for. */
+/** Maps numbers in a job's pattern to terminals. */
 function namedBy({ mapping, ranks }: Values, terminals: readonly number[], network: Network): readonly number[] {
   const { kind, values } = mapping as ChosenKind;
   if (kind === listed.id) return values["terminals"] as readonly number[];
@@ -84,12 +91,15 @@ function namedBy({ mapping, ranks }: Values, terminals: readonly number[], netwo
   return isOnAll ? Array.from({ length: network.terminals }, (_, t) => t) : terminals;
 }
 
-/** A job's values with the numbers in its pattern as those of terminals. */
+/** The parameters of a job with terminals instead of ranks in its pattern. */
 function byTerminal(values: Values, named: readonly number[]): Values {
   return renumbered(values, (rank) => named[rank]);
 }
 
-/** A job's values with the numbers in its pattern as ranks; what leads out of the job is left out, and uniform traffic in place of nothing. */
+/**
+ * The parameters of a job with ranks instead of terminals in its pattern. Traffic to other jobs is left out; if none remains, the traffic
+ * becomes uniform.
+ */
 function byRank({ values, terminals }: OwnJob & { readonly is: "traffic" }): Values {
   const rankOf = new Map(terminals.map((terminal, rank) => [terminal, rank]));
   const next = renumbered(values, (terminal) => rankOf.get(terminal));
@@ -98,7 +108,10 @@ function byRank({ values, terminals }: OwnJob & { readonly is: "traffic" }): Val
   return isEmpty ? { ...next, pattern: trafficJob.default.pattern } : next;
 }
 
-/** A job's values with other numbers in its pattern; cells without a number are left out, and uniform traffic in place of a hot spot without one. */
+/**
+ * The parameters of a job with the numbers in its pattern replaced. Matrix cells without a new number are left out; a hot spot without one
+ * becomes uniform traffic.
+ */
 function renumbered(values: Values, numberOf: (number: number) => number | undefined): Values {
   const pattern = values["pattern"] as ChosenKind;
   const { onRanks } = patterns.get(pattern.kind);
@@ -128,12 +141,12 @@ function renumbered(values: Values, numberOf: (number: number) => number | undef
   return { ...values, pattern: { ...pattern, values: { ...pattern.values, entries, cells: kept.length === 0 ? "" : writeMatrix(cells) } } };
 }
 
-/** Which job terminals go to: one that there is, a new one, or none. */
+/** The job that receives terminals: an existing one, a new one, or none. */
 export type Goal = number | "new" | "none";
 
 /**
- * The workload once some terminals have gone to a job; why that cannot be, as a sentence. A new job begins with what its terminals
- * did before. Where all ran as one, the others go on as job A.
+ * The workload after some terminals were assigned to a job, or the reason why that is not possible, as a sentence. A new job starts with
+ * the workload that its first terminals had. If there was only one job for all terminals, the others continue as job A.
  */
 export function given(scenario: Scenario, network: Network, terminals: readonly number[], goal: Goal): ChosenKind | string {
   const before = jobsOf(scenario, network);
@@ -155,7 +168,7 @@ export function given(scenario: Scenario, network: Network, terminals: readonly 
 
 const sorted = (terminals: readonly number[]) => [...new Set(terminals)].sort((a, b) => a - b);
 
-/** The workload with traffic in place of a program, or a program in place of traffic, on the same terminals. */
+/** The workload with one job changed from a program to traffic or back, on the same terminals. */
 export function turned(scenario: Scenario, network: Network, job: number): ChosenKind | string {
   const list = jobsOf(scenario, network).map((own, i): OwnJob => {
     if (i !== job) return own;

@@ -1,4 +1,4 @@
-/** What terminals send, once some of them are deleted: those are in no job and in no cell any more. */
+/** Removes deleted terminals from a workload: they leave their jobs, and their cells of traffic matrices. */
 import { type ChosenKind, defaultsOf, type Values } from "../../core/base/params.ts";
 import { matrixOf } from "../../core/traffic/painted.ts";
 import { writeMatrix } from "../../core/traffic/traffic-matrix-text.ts";
@@ -14,7 +14,7 @@ import { programs } from "../../core/workloads/programs.ts";
 import { rates } from "../../core/workloads/rates.ts";
 import { jobsOf, workloadOf } from "./give.ts";
 
-/** Terminals that hung on something before, and hang on nothing any more. */
+/** Terminals that had links before the edit and have none after it. */
 export function goneFrom(was: Drawing, next: Drawing): ReadonlySet<number> {
   const linked = ({ links }: Drawing) => new Set(links.flatMap(({ a, b }) => [a, b].filter(isTerminal).map(terminalOf)));
   const left = linked(next);
@@ -22,8 +22,8 @@ export function goneFrom(was: Drawing, next: Drawing): ReadonlySet<number> {
 }
 
 /**
- * The workload of a scenario without some terminals; the same where it names none of them.
- * @param network as it was with them
+ * The workload of a scenario without some terminals; the same object if it does not refer to them.
+ * @param network the network before they were deleted
  */
 export function workloadWithout(scenario: Scenario, network: Network, gone: ReadonlySet<number>): ChosenKind {
   const { workload } = scenario;
@@ -31,7 +31,7 @@ export function workloadWithout(scenario: Scenario, network: Network, gone: Read
   if (gone.size === 0 || checkScenario(scenario).length > 0) return workload;
   const named =
     kind === openLoop.id ? (values["pattern"] as ChosenKind).kind === matrix.id : [rates, jobs, programs].some(({ id }) => id === kind);
-  // Nothing is left of what was told of each terminal: whatever is drawn next sends to all alike.
+  // The workload was specified per terminal and none of these terminals is left. A network drawn from here starts with uniform traffic.
   if (named && gone.size === (network.present?.length ?? network.terminals)) return uniformTraffic;
   if (kind === rates.id) return { kind, values: withoutCells(values, gone) };
   if (kind === openLoop.id) {
@@ -45,7 +45,7 @@ export function workloadWithout(scenario: Scenario, network: Network, gone: Read
   if (!before.some(({ terminals }) => terminals.some((terminal) => gone.has(terminal)))) return workload;
   const left = before.map((job) => ({ ...job, terminals: job.terminals.filter((terminal) => !gone.has(terminal)) }));
   const next = workloadOf(left, workload);
-  // Where nobody would be left, it says itself what it lacks.
+  // If no job would have terminals left, keep the workload: validation reports what is missing.
   return typeof next === "string" ? workload : next;
 }
 
@@ -54,7 +54,7 @@ const uniformTraffic: ChosenKind = {
   values: { ...defaultsOf(openLoop.params), pattern: trafficJob.default.pattern },
 };
 
-/** A matrix without the cells, and without the entries, of some terminals. */
+/** A traffic matrix without the cells and entries of some terminals. */
 function withoutCells(values: Values, gone: ReadonlySet<number>): Values {
   const cells = matrixOf(values["cells"] as string);
   const left = cellsWhere(cells, (s, d) => !gone.has(s) && !gone.has(d));

@@ -1,35 +1,38 @@
-/** The address bar: always current, and the door for links. An incoming link stays as it is until the first edit. */
+/**
+ * Keeps the address bar up to date and opens links that are entered there. The address of an opened link stays unchanged until the first
+ * edit.
+ */
 import { type Document } from "../../core/scenario/document.ts";
 import { isElsewhere, readFragment } from "../../links/fragment.ts";
 import type { AddressBar } from "../sharing/address-bar.ts";
 import { isOwn, type WorkbenchStore } from "../state/workbench.ts";
 
-/** The readers and writers of links: fetched with the first link, or the first edit. */
+/** Readers and writers of links, loaded with the first link or the first edit. */
 export const links = () => import("../../links/index.ts");
 
-/** What opens an address, and what goes through a lesson: fetched with the first of these. */
+/** Code that opens an address or runs a lesson, loaded on first use. */
 export const opener = () => import("./open-fragment.ts");
 const lessons = () => import("../lesson/attend.ts");
 
-/** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
+/** Milliseconds between updates of the address. Browsers refuse more than 100 updates in 10 s. */
 const wait = 400;
 
-/** Keeps address bar and scenario together from now on; returns the way to stop. */
+/** Keeps address bar and document in sync. Returns a function that stops it. */
 export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
   const write = async (scenario: Document) => {
-    // A frame has no bar; loaded again, it is what its page says, locks included.
+    // An embedded page has no visible address. After a reload it shows what the embedding page says, including locks.
     if (store.getState().view.isEmbedded) return;
     const mine = ++latest;
-    // A scenario too long for a link leaves a bare address rather than a wrong one; the draft still holds it.
+    // A document too long for a link clears the address, so that it does not show a wrong link. The draft still has the document.
     const fragment = await links()
       .then(({ writeLink }) => writeLink(scenario))
       .then(
         (link) => `#${link}`,
         () => "",
       );
-    // Packing takes its time; a newer scenario or another link may have overtaken it.
+    // Packing is asynchronous: a newer document or another link may have replaced this one.
     if (
       mine !== latest ||
       store.getState().document.current !== scenario ||
@@ -48,7 +51,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
   });
   const opened = () => {
     const fragment = readFragment(bar.location.hash);
-    // Back from a lesson, to where it was begun.
+    // The reader went back from a lesson to the address before it.
     if (fragment.is === "nothing" && store.getState().mode.lesson !== null) void lessons().then(({ goBack }) => goBack(store));
     else if (fragment.is !== "nothing" && !isElsewhere(fragment)) void opener().then(({ openFragment }) => openFragment(store, fragment));
   };

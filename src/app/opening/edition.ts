@@ -1,23 +1,23 @@
 /**
- * Pages with other editions of the engine. A host may keep them, in `engines/<edition>/` beside its page, for links that were made
- * with them; `build/editions.ts` puts them there. Fetched when something says it was made with another edition.
+ * Finds pages with other versions of the engine. A host may keep them in `engines/<version>/` next to its page, for links made with them;
+ * `build/editions.ts` puts them there. Loaded if a document was made with another version.
  */
 import { isOneFile } from "../beside.ts";
 import { isKeptPage, presentPage } from "./kept-page.ts";
 
-/** Milliseconds until a host that does not answer keeps none. */
+/** Milliseconds after which a host that does not answer is assumed to have none. */
 const patience = 2000;
 
 /**
- * The address of the page that has an edition of the engine, with a slash at its end; null where this host keeps none.
- * @param edition as documents say it: from a link, so it may be anything that a claim may have
+ * The address of the page with a version of the engine, ending with a slash; null if this host has none.
+ * @param edition version from the claim of a document; untrusted, because it may come from a link
  */
 export async function pageOfEdition(edition: string): Promise<string | null> {
-  // It names a folder, and must not lead out of where the editions are. Beside a single file there is none.
+  // The version is used as a folder name, so it must not lead outside `engines/`. A page in one file has no such folder.
   if (isOneFile || !/^\w[\w.-]*$/.test(edition)) return null;
   const here = location.href.replace(/[?#].*/s, "");
   const address = new URL(`engines/${edition}/`, isKeptPage() ? presentPage() : here).href;
-  // What lies under another name than its own is not gone to over and over.
+  // Do not redirect to the page itself: a folder whose name is not its version would cause a loop.
   if (here.startsWith(address)) return null;
   try {
     const response = await fetch(`${address}edition.json`, { signal: AbortSignal.timeout(patience) });

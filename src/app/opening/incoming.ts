@@ -1,4 +1,4 @@
-/** Scenarios that come in as a file or as text: fetched with the first that is dropped, pasted, or opened by hand. */
+/** Opens scenarios given as text or file. Loaded with the first one that is dropped, pasted or opened by hand. */
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { isElsewhere, readFragment } from "../../links/fragment.ts";
 import { longestDocument, readText } from "../../links/text.ts";
@@ -9,8 +9,8 @@ import { attending, isClosed, openFragment } from "./open-fragment.ts";
 import { isLessonText } from "./lesson-text.ts";
 
 /**
- * Opens a text: the JSON of a scenario, or a link. What was there before is kept under "Recent".
- * @returns whether the workbench is to show what has been opened
+ * Opens a text: the JSON of a scenario or lesson, or a link. The previous document stays under "Recent".
+ * @returns whether to show the workbench with what has been opened
  */
 export async function openText(store: WorkbenchStore, text: string): Promise<boolean> {
   const refused = "This cannot be opened; your work is untouched.";
@@ -19,7 +19,7 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
   if (isClosed(store)) return false;
   if (!trimmed.startsWith("{") && mark >= 0) {
     const fragment = readFragment(trimmed.slice(mark));
-    // A paper or a study takes the place of the workbench, as its address does.
+    // A paper or study replaces the workbench: the browser follows its address.
     if (isElsewhere(fragment)) {
       location.hash = fragment.text;
       return false;

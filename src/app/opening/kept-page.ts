@@ -1,5 +1,5 @@
-/** Whether this is a page that a host keeps for its edition of the engine; the build says so in its first tag. */
+/** Whether this page is an archived one, stored for its version of the engine. The build marks the root element with `data-kept`. */
 export const isKeptPage = () => "kept" in document.documentElement.dataset;
 
-/** The address of the page beside which it is kept: the one with the present engine. */
+/** The address of the current page, next to which archived pages are stored. */
 export const presentPage = () => new URL("../../", location.href.replace(/#.*/s, "")).href;

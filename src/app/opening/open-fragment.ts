@@ -1,6 +1,6 @@
 /**
- * Opens what an address says: a document, one beside the page, a lesson, or how the page is to be seen. Fetched with the first link. A
- * link that cannot be read shows why and leaves the work untouched.
+ * Opens what the fragment of an address names: a document, a file next to the page, a lesson, or only settings of the view. Loaded with the
+ * first link. If a link cannot be read, a notice says why and nothing changes.
  */
 import { type Document } from "../../core/scenario/document.ts";
 import { type Fragment } from "../../links/fragment.ts";
@@ -20,25 +20,27 @@ import type { WorkbenchStore } from "../state/workbench.ts";
 /** The readers of links. */
 const links = () => import("../../links/index.ts");
 
-/** What shows what a link picks and opens: few links say that. */
+/** Applies the view settings of a link. Loaded separately because few links have them. */
 const seeing = () => import("../document/show-view.ts");
 
-/** What reads a document beside the page: few links name one. */
+/** Reads a document next to the page. Loaded separately because few links name one. */
 const beside = () => import("./same-site.ts");
 
-/** What opens a lesson and goes through it: few links name one. */
+/** Opens and runs lessons. Loaded separately because few links name one. */
 export const attending = () => import("../lesson/attend.ts");
 
-/** What an address names: a lesson as it is to be begun, or a document; null for one that is about the page alone. */
+/**
+ * What an address names: a lesson, a document (null if the address has only view settings), or a page with another version of the engine.
+ */
 type Found =
   | { readonly is: "lesson"; readonly begin: (store: WorkbenchStore) => void }
   | { readonly is: "document"; readonly document: Document | null }
   | { readonly is: "elsewhere"; readonly address: string };
 
 /**
- * Reads what an address names; what lies beside the page is fetched. Numbers that another edition of the engine has made are shown by
- * the page that has it, where the host keeps one.
- * @param stop ends the waiting for that
+ * Resolves an address; fetches files next to the page. If the document claims results of another version of the engine and the host has the
+ * page of that version, returns its address.
+ * @param controller aborts the fetch
  * @throws ScenarioError
  */
 async function find(fragment: Fragment, stop?: AbortController): Promise<Found> {
@@ -54,26 +56,29 @@ async function find(fragment: Fragment, stop?: AbortController): Promise<Found> 
     const address = await (await import("./edition.ts")).pageOfEdition(engine);
     if (address !== null) return { is: "elsewhere", address: `${address}#${fragment.text}` };
   }
-  // A claim is about the seed that it was made with.
+  // The claim holds only for the seed it was made with.
   return {
     is: "document",
     document: asksSeed ? { ...document, seed: (await import("../document/own-seed.ts")).ownSeed(), claim: null } : document,
   };
 }
 
-/** A lesson goes by its name, and nobody knows of its file. */
+/**
+ * Rethrows an error; if the file of a named lesson is missing, the message gives the name of the lesson, because readers do not know its
+ * file.
+ */
 function missing(lesson: Fragment["lesson"], fault: unknown): never {
   if (lesson?.is !== "named" || !/is not there/.test(String(fault))) throw fault;
   return refuse("", `There is no lesson “${lesson.text}” here.`, "Those that there are stand under Lessons.");
 }
 
-/** What came of opening an address; `none` for one that names no document. */
+/** Outcome of opening an address; `none` if the address names no document. */
 export type Opening = "document" | "lesson" | "none" | "unreadable" | "closed" | "overtaken" | "leaving";
 
 /**
- * Opens what an address names: the same for the first address of a page and for each that is pasted or followed later. What was there
- * before is kept under "Recent" when it was this reader's own work. A link that cannot be read leaves a notice, and all else untouched.
- * @param showOther brings what the page shows where the address names no document; before it is looked at as the address says
+ * Opens an address: the first one of a page, or one that is pasted or followed later. If the previous document was the reader's own work,
+ * it stays under "Recent". If the link cannot be read, a notice is shown and nothing changes.
+ * @param showOther shows a document if the address names none; runs before the view settings are applied
  */
 export async function openFragment(store: WorkbenchStore, fragment: Fragment, showOther = async () => {}): Promise<Opening> {
   const { isEmbedded, view, lock, text, hidden } = fragment;
@@ -103,30 +108,34 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment, sh
   const { document } = found;
   if (document === null) await showOther();
   const before = store.getState();
-  // Who comes back from the papers finds the work as it was left; a step of a lesson is none.
+  // A reader who returns from the papers finds the document with its history as it was left. A lesson step does not count as the reader's
+  // document.
   const isThere = document !== null && !isInLesson(before) && before.document.pending === null && isSame(before.document.current, document);
   const isNew = document !== null && !isThere;
   if (isNew) open(store, document, false);
   if (view !== null) see?.showView(store, view);
-  // What a link before has opened was for its own document.
+  // Cards opened by the previous link were meant for its document.
   else if (isNew && before.view.cards === before.view.cardsOfLink) store.setState({ view: { cards: {} } });
   store.setState({ view: { hidden } });
   if (before.view.isEmbedded) await closeWith(store, lock);
   return document === null ? "none" : "document";
 }
 
-/** Says why a link cannot be read. */
+/** Shows why a link cannot be read. */
 function sayUnreadable(store: WorkbenchStore, fault: unknown, text: string): void {
   store.setState({ session: { notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${text}`) } });
 }
 
-/** Whether another scenario may not be opened here: on a locked page only a link made for embedding may do that. */
+/**
+ * Whether another document must not be opened here. On a locked page only a link made for embedding may open one.
+ * @param isForEmbedding whether the link was made for embedding
+ */
 export function isClosed(store: WorkbenchStore, isMeant = false): boolean {
   const {
     view: { lock, isEmbedded },
     mode: { lesson },
   } = store.getState();
-  // A lesson locks its own steps, and is left for something else at any time.
+  // A lesson locks its own steps, but may be left for another document at any time.
   if (lock === null || isMeant || (lesson !== null && !isEmbedded)) return false;
   store.setState({ session: { toast: lockedWords("the scenario") } });
   return true;

@@ -1,16 +1,16 @@
-/** Documents beside the page, on the same site: `#src=scenarios/hot-spot.json`. */
+/** Documents on the same site, below the page's folder: `#src=scenarios/hot-spot.json`. */
 import { refuse } from "../../core/base/errors.ts";
 import { longestDocument } from "../../links/text.ts";
 import { beside, isCutOff, isOneFile } from "../beside.ts";
 
-/** Longest path that is asked for, characters. */
+/** Longest accepted path, characters. */
 const longestPath = 200;
-/** How long the whole document may take to come, milliseconds. */
+/** Milliseconds until a document must have arrived completely. */
 const patience = 10_000;
 
 /**
- * Sees that a path is of a document below the page's own folder: names, digits, `-`, `_`, `.` and `/`.
- * @throws ScenarioError for anything that could lead elsewhere
+ * Checks that a path is that of a document below the page's own folder: names of letters, digits, `-`, `_` and `.`, separated by `/`.
+ * @throws ScenarioError if the path could lead elsewhere
  */
 export function checkPath(path: string): void {
   const isBelow = path.length <= longestPath && path.split("/").every((name) => /^[\w-][\w.-]*$/.test(name) && !name.includes(".."));
@@ -20,9 +20,9 @@ export function checkPath(path: string): void {
 }
 
 /**
- * The text of a file beside the page.
- * @param stop ends the waiting for it
- * @throws ScenarioError when it is not there, too long, or does not come in time
+ * The text of a file below the page's folder.
+ * @param controller aborts the fetch
+ * @throws ScenarioError if the file does not exist, is too long, or does not arrive in time
  */
 export async function textFromSite(path: string, stop = new AbortController()): Promise<string> {
   checkPath(path);
@@ -51,7 +51,7 @@ export async function textFromSite(path: string, stop = new AbortController()): 
   }
 }
 
-/** The text of a response; null as soon as it is too long. */
+/** The text of a response; null as soon as it exceeds the limit. */
 async function limited({ body }: Response): Promise<string | null> {
   if (body === null) return "";
   const reader = body.getReader();

@@ -1,4 +1,4 @@
-/** What hands do on a sheet: begin and end, and every stroke, table or formula as a step of the document. */
+/** Actions of the traffic matrix editor: opening and closing it, and each stroke, pasted table or formula as an edit of the document. */
 import {
   type CellList,
   emptyMatrix,
@@ -30,13 +30,13 @@ import type { Spot } from "../state/mode-state.ts";
 
 type Painted = Pick<Page, "store" | "networks">;
 
-/** The cell at hand before anybody has chosen one: the first that is sent. */
+/** The initial cursor: the first cell that is not on the diagonal. */
 const firstSpot: Spot = [0, 1];
 
-/** A brush paints this part of a port where nobody has said otherwise. */
+/** Default value of the brush for rates, as a fraction of a port. */
 const usualPart = 1 / 8;
 
-/** Opens the sheet of the traffic in front, or closes it. */
+/** Opens the matrix editor for the traffic of the active network, or closes it. */
 export function togglePainting(page: Painted): void {
   if (page.store.getState().mode.painting === null) beginPainting(page);
   else endPainting(page);
@@ -66,14 +66,14 @@ function beginPainting({ store, networks }: Painted): void {
   store.setState({ mode: { painting } });
 }
 
-/** The sheet of a page; null where there is none. */
+/** The matrix being edited on a page; null if there is none. */
 export function sheetOn({ store, networks }: Painted): Sheet | null {
   const state = store.getState();
   const found = sheetOf(state, state.mode.painting, networks);
   return typeof found === "string" ? null : found;
 }
 
-/** Changes how one paints; no step. */
+/** Changes the state of the editor; this is no undo step. */
 export function hold({ store }: Pick<Page, "store">, change: Partial<PaintingMode>): void {
   store.setState((state) => {
     const said = change.said === undefined ? {} : { saidOf: edited(state) };
@@ -81,12 +81,12 @@ export function hold({ store }: Pick<Page, "store">, change: Partial<PaintingMod
   });
 }
 
-/** What the brush paints. */
+/** The value that the brush paints. */
 export function brushValue({ value }: PaintingMode, { form, ports }: Pick<Sheet, "form" | "ports">): number {
   return value ?? (form === "weights" ? 1 : rounded((ports[0] || 1) * usualPart));
 }
 
-/** The nearest of 1, 2, 5, 10, 20 … */
+/** Rounds to the nearest of 1, 2, 5, 10, 20 … */
 function rounded(value: number): number {
   const ten = 10 ** Math.floor(Math.log10(value));
   return keptValue([1, 2, 5, 10].reduce((best, each) => (Math.abs(each * ten - value) < Math.abs(best * ten - value) ? each : best)) * ten);
@@ -98,7 +98,7 @@ export function sayValue(value: number, form: SheetForm): string {
   return form === "weights" ? withUnit("weight", said) : withUnit(said, unitTitle(form));
 }
 
-/** A document whose traffic is a matrix; all else of the traffic is kept as far as it can be. */
+/** The document with a matrix as traffic of one network. Other settings of the workload are kept as far as possible. */
 function withMatrix(document: Document, of: number, form: SheetForm, matrix: TrafficMatrix, load: number): Document {
   const path = pathIn(of, ["workload"]);
   const at = (...names: readonly string[]) => [...path, ...names];
@@ -116,7 +116,7 @@ function withMatrix(document: Document, of: number, form: SheetForm, matrix: Tra
   return withValue(withValue(next, at("pattern", "entries"), []), at("pattern", "cells"), cells);
 }
 
-/** Takes a matrix as the document's: one step, which stands even while it cannot run. */
+/** Makes a matrix the traffic of the document, as one undo step. It is kept even if it is not valid yet. */
 function take(page: Painted, sheet: Sheet, matrix: TrafficMatrix, said: string, form = sheet.form): void {
   const { store } = page;
   const { painting } = store.getState().mode;
@@ -127,7 +127,7 @@ function take(page: Painted, sheet: Sheet, matrix: TrafficMatrix, said: string, 
   hold(page, { said });
 }
 
-/** The matrix with cells painted over; what cannot be kept is said, and null. */
+/** The matrix with some cells replaced. If it would have too many cells, a toast says so and the result is null. */
 function over(store: WorkbenchStore, matrix: TrafficMatrix, cells: CellList): TrafficMatrix | null {
   try {
     return withCells(matrix, cells);
@@ -143,7 +143,7 @@ function paint(page: Painted, sheet: Sheet, cells: CellList, said: string): void
   if (matrix !== null) take(page, sheet, matrix, said);
 }
 
-/** Ends a stroke: one step of the document, or none where it has changed nothing. */
+/** Ends a stroke: one undo step, or none if no cell has changed. */
 export function finish(page: Painted, sheet: Sheet, stroke: Stroke): void {
   const { cells, isPainted, count } = stroke;
   const changed = listed(cells, sheet.terminals, (cell) => isPainted[cell] === 1 && cells[cell] !== sheet.cells[cell]);
@@ -158,13 +158,13 @@ export function finish(page: Painted, sheet: Sheet, stroke: Stroke): void {
   );
 }
 
-/** Empties the sheet. It then cannot run, and says so; undo brings the traffic back. */
+/** Clears all cells. The document is then not valid and says so; undo restores the traffic. */
 export function clear(page: Painted): void {
   const sheet = sheetOn(page);
   if (sheet !== null) take(page, sheet, emptyMatrix, "All cells emptied. Undo brings them back.");
 }
 
-/** Leaves the sheet to uniform traffic of the same load: one step. */
+/** Replaces the matrix by uniform traffic of the same load, as one undo step. */
 export function backToUniform(page: Painted): void {
   const { store } = page;
   const [
@@ -184,7 +184,7 @@ export function backToUniform(page: Painted): void {
   hold(page, { said: "Uniform traffic again. Undo brings your matrix back.", form: null });
 }
 
-/** Tells the numbers of the sheet otherwise. Painted ones are converted, in one step. */
+/** Changes the unit of the cells. If the document has a matrix, its values are converted, as one undo step. */
 export function setForm(page: Painted, form: SheetForm): void {
   const [
     sheet,
@@ -210,7 +210,7 @@ export function setForm(page: Painted, form: SheetForm): void {
   hold(page, { form, value: isAmongRates && painting.value !== null ? keptValue(painting.value * factor) : null });
 }
 
-/** Weights as rates: each row together as large as the load. */
+/** Weights converted to rates: each row sums to the load. */
 function ratesOf({ firstOf, destination, value }: TrafficMatrix, terminals: number, load: number): TrafficMatrix {
   const source = new Uint16Array(value.length);
   const rates = new Float64Array(value.length);
@@ -258,8 +258,8 @@ export function fill(page: Painted, formula: Formula): void {
 }
 
 /**
- * Fills from the cell at hand with a table from a spreadsheet. One as large as the sheet begins in its corner, as does a
- * square one while nobody has chosen a cell.
+ * Pastes a table from a spreadsheet, with the cursor as its first cell. A table as large as the matrix starts at the first cell, and so
+ * does a square one if the cursor has not been moved.
  */
 export function paste(page: Painted, text: string): void {
   const [
@@ -270,12 +270,14 @@ export function paste(page: Painted, text: string): void {
   ] = [sheetOn(page), page.store.getState()];
   if (sheet === null || painting === null) return;
   const { terminals } = sheet;
+  // Parse the table, and find the rows and columns that its headers or the cursor give.
   const known = numbersByName(sheet);
   const { rows, beyond, columnNames, rowNames, hasDecimalComma } = readSpreadsheet(text, new Set(known.keys()), terminals);
   const [across, down] = [columnNames, rowNames].map((names) => placesOf(names, known, terminals));
   const isWhole = rows.length >= terminals && rows.some(({ length }) => length >= terminals);
   const isSquare = rows.length > 1 && rows.every(({ length }) => length === rows.length);
   const [s0, d0]: Spot = isWhole || (isSquare && painting.at === firstSpot) ? [0, 0] : painting.at;
+  // Sort the values into cells to set and causes why others are left out.
   const [source, destination, value]: [number[], number[], number[]] = [[], [], []];
   let [bad, negative, high, fine, cut, out, own] = [0, 0, 0, 0, 0, 0, 0];
   rows.forEach((row, i) =>
@@ -296,6 +298,7 @@ export function paste(page: Painted, text: string): void {
       }
     }),
   );
+  // Report the outcome, and set the cells as one undo step.
   const { length: pasted } = value;
   const some = (count: number, what: string) => (count > 0 ? [`${formatCount(count)} ${what}`] : []);
   const left = (count: number, why: string) => some(count, `left as ${count === 1 ? "it was" : "they were"}: ${why}`);
@@ -319,11 +322,11 @@ export function paste(page: Painted, text: string): void {
   else hold(page, { said: rows.length === 0 ? "There was nothing to paste." : `${said}.` });
 }
 
-/** What the numbers of a table mean on a sheet: `in Gb/s`, or weights that a load gives their size. */
+/** The meaning of pasted numbers: `in Gb/s`, or weights that share a sender's load. */
 const asWhat = ({ form, load }: Sheet) =>
   form === "weights" ? `as weights, which share each sender's load of ${load ?? 0} phits/cycle` : `in ${unitTitle(form)}`;
 
-/** Terminals that send and receive nothing once cells are painted over a sheet. */
+/** Number of terminals that would send and receive nothing after some cells are replaced. */
 function silentAfter({ terminals, cells }: Sheet, { source, destination, value }: CellList): number {
   const after = Float64Array.from(cells);
   for (let i = 0; i < value.length; i++) after[source[i] * terminals + destination[i]] = keptValue(value[i]);
@@ -334,7 +337,7 @@ function silentAfter({ terminals, cells }: Sheet, { source, destination, value }
   return isActive.reduce((count, each) => count - each, terminals);
 }
 
-/** Terminals by what they are called; without a name that several have. */
+/** Terminals by name, without names that occur several times. */
 function numbersByName({ network, terminals }: Sheet): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const double = new Set<string>();
@@ -347,14 +350,14 @@ function numbersByName({ network, terminals }: Sheet): ReadonlyMap<string, numbe
   return found;
 }
 
-/** The terminals that names stand for, or numbers of terminals; null where they are of something else. */
+/** The terminals that row or column headers stand for, as names or numbers; null if the headers are something else. */
 function placesOf(names: readonly string[] | null, known: ReadonlyMap<string, number>, count: number): readonly number[] | null {
   if (names === null) return null;
   const places = names.map((name) => known.get(name) ?? (/^\d{1,5}$/.test(name) && Number(name) < count ? Number(name) : undefined));
   return places.every((place): place is number => place !== undefined) && new Set(places).size === places.length ? places : null;
 }
 
-/** The sheet as a spreadsheet reads it. */
+/** The matrix as text for a spreadsheet. */
 export function tableOf({ network, terminals, cells }: Sheet): string {
   const names = Array.from({ length: terminals }, (_, t) => plainName(network, t));
   return writeSpreadsheet(names, (row, column) => cells[row * terminals + column]);

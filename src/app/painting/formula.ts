@@ -1,26 +1,26 @@
-/** Traffic as a formula of source and destination: read by a parser of its own, so that nothing a reader types is ever run. */
+/** Traffic as a formula of source and destination. It has its own parser, so that text from readers is never executed as code. */
 
-/** Names that stand for numbers: source, destination, and how many terminals there are. */
+/** Variables of a formula: source, destination, number of terminals. */
 const variables = ["s", "d", "n"] as const;
 
-/** Value for a source, a destination and so many terminals. */
+/** Value for a source, a destination and a number of terminals. */
 export type Formula = (s: number, d: number, n: number) => number;
 
-/** What is wrong with a formula, and where: a place from 0 on. */
+/** An error in a formula and its position, from 0. */
 export interface FormulaFault {
   readonly at: number;
   readonly message: string;
 }
 
-/** Longest formula, characters, and how deep its parentheses go: nothing sensible is longer. */
+/** Maximum length of a formula in characters, and maximum nesting of parentheses. */
 const [longest, deepest] = [1000, 60];
 
-/** The remainder that is never negative for a positive divisor: −1 mod 4 is 3. */
+/** Remainder that is never negative for a positive divisor: −1 mod 4 is 3. */
 const modulo = (a: number, b: number) => a - b * Math.floor(a / b);
 const truth = (holds: boolean) => (holds ? 1 : 0);
 
 interface Called {
-  /** Fewest and most values that it takes. */
+  /** Minimum and maximum number of arguments. */
   readonly takes: readonly [number, number];
   readonly of: (...values: number[]) => number;
 }
@@ -35,7 +35,7 @@ const functions: ReadonlyMap<string, Called> = new Map([
 
 type Binary = (a: number, b: number) => number;
 
-/** Operators by how tightly they bind, the loosest first. */
+/** Binary operators by precedence, lowest first. */
 const levels: readonly Readonly<Record<string, Binary>>[] = [
   { "||": (a, b) => truth(a !== 0 || b !== 0) },
   { "&&": (a, b) => truth(a !== 0 && b !== 0) },
@@ -53,11 +53,12 @@ const levels: readonly Readonly<Record<string, Binary>>[] = [
 
 interface Token {
   readonly at: number;
-  /** Empty at the end. */
+  /** Empty for the end token. */
   readonly text: string;
   readonly is: "number" | "name" | "sign" | "end";
 }
 
+/** A syntax error with its position. */
 class Faulty extends Error {
   constructor(
     readonly at: number,
@@ -67,10 +68,10 @@ class Faulty extends Error {
   }
 }
 
-/** Signs as books print them, and as they are typed. */
+/** Mathematical signs and their ASCII equivalents. */
 const typed: Readonly<Record<string, string>> = { "≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "×": "*", "·": "*", "÷": "/" };
 
-/** The signs that follow each other in a text. */
+/** Splits a text into tokens. @throws FormulaSyntaxError */
 function tokensOf(text: string): readonly Token[] {
   const pattern = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-+*/%<>!?:(),≤≥≠−×·÷]))/y;
   const tokens: Token[] = [];
@@ -92,7 +93,7 @@ function tokensOf(text: string): readonly Token[] {
   return [...tokens, { at: end, text: "", is: "end" }];
 }
 
-/** Reads a formula; what is wrong where it cannot be read. */
+/** Parses a formula; returns the error if that fails. */
 export function readFormula(text: string): Formula | FormulaFault {
   if (text.length > longest) return { at: longest, message: `a formula has at most ${longest} characters` };
   try {
@@ -104,11 +105,15 @@ export function readFormula(text: string): Formula | FormulaFault {
   }
 }
 
-/** Says a fault with its place, counted from 1. */
+/** An error with its position, counted from 1. */
 export function sayFault({ at, message }: FormulaFault): string {
   return `At place ${at + 1}: ${message}.`;
 }
 
+/**
+ * Recursive-descent parser: conditional, binary operators by precedence, unary operators, operands. Each method compiles its part
+ * of the text to a closure.
+ */
 class Reader {
   private next = 0;
   private depth = 0;
@@ -141,7 +146,7 @@ class Reader {
   }
 
   private choice(): Formula {
-    // Whatever nests comes by here, so no text can fill the stack.
+    // Every nested expression passes here, so this check limits the recursion depth.
     if (++this.depth > deepest) throw new Faulty(this.token.at, `a formula nests at most ${deepest} deep`);
     const asks = this.level(0);
     if (!this.takes("?")) {
@@ -169,7 +174,7 @@ class Reader {
   }
 
   private signed(): Formula {
-    // The last sign is the first to be done.
+    // The operator next to the operand is applied first.
     const signs: string[] = [];
     for (;;) {
       if (this.takes("-")) signs.unshift("-");

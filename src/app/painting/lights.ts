@@ -1,4 +1,4 @@
-/** What lights up on the stage with flows of a sheet: their ways by the routing of the scenario, and their ends. */
+/** The channels, switches and terminals that light up on the stage for selected flows: their paths under the scenario's routing. */
 import { fetchCompiler } from "../../core/run/compile.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { CompiledRouting } from "../../core/plan/routing.ts";
@@ -6,12 +6,12 @@ import { routings } from "../../core/routings/shelf.ts";
 import type { Highlight } from "../../views/contract.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** So many nodes are visited in search of ways; flows beyond that light up with their ends alone. */
+/** Limit of nodes visited in the search for paths. For flows beyond it only the links of their terminals light up. */
 const mostVisits = 20_000;
 /** Networks with more nodes are not searched. */
 const mostNodes = 2048;
 
-/** The routing of a sheet's network; null where ways are not looked for. */
+/** The routing of the network; null if the network is too large or the routing cannot be compiled. */
 export async function routingOf({ scenario, network }: Sheet): Promise<CompiledRouting | null> {
   if (network.terminals + network.switches > mostNodes) return null;
   await fetchCompiler(scenario);
@@ -19,14 +19,15 @@ export async function routingOf({ scenario, network }: Sheet): Promise<CompiledR
     const routing = routings.get(scenario.routing.kind).compile(scenario.routing.values, network, scenario.seed);
     return routing.drawnFrom ?? routing;
   } catch {
-    // A draft whose routing does not fit says so elsewhere.
+    // An invalid routing of a draft is reported elsewhere.
     return null;
   }
 }
 
 /**
- * The ways of flows, as source × terminals + destination; all of them where packets choose, those of one draw where the lot decides.
- * @returns what lights up
+ * The paths of flows, given as source × terminals + destination. Adaptive routing: all paths that packets may take; randomized routing:
+ * those of one draw.
+ * @returns elements to highlight
  */
 export function lightsOf(network: Network, routing: CompiledRouting | null, flows: readonly number[]): Highlight {
   const { terminals, firstOut, head, reverse } = network;

@@ -1,4 +1,4 @@
-/** The sheet under the hand: the matrix of the document, or that of any other traffic before its first stroke. */
+/** The traffic matrix being edited: that of the document, or the matrix of any other traffic before its first edit. */
 import { ScenarioError } from "../../core/base/errors.ts";
 import { recently } from "../../core/base/lru.ts";
 import { matrixOf } from "../../core/traffic/painted.ts";
@@ -21,51 +21,54 @@ import type { Workbench } from "../state/workbench.ts";
 import { type Ground, listed, sideBySide } from "./stroke.ts";
 import { type Sums, sumsOf } from "./sums.ts";
 
-/** Terminals that a sheet has room for. */
+/** Most terminals of a matrix that can be edited. */
 export const mostTerminals = 1024;
 
-/** Terminals from one on to before another that hang on one switch. */
+/** Consecutive terminals of one switch, from `from` up to but excluding `to`. */
 export interface Home {
   readonly name: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** A sheet of T terminals. */
+/** A traffic matrix of T terminals with everything the editor shows. */
 export interface Sheet extends Ground {
   readonly scenario: Scenario;
   readonly network: Network;
   readonly form: SheetForm;
-  /** False where the matrix is only what other traffic sends: the first stroke makes it the document's. */
+  /** False if the matrix is only derived from other traffic. The first stroke then makes it that of the document. */
   readonly isMine: boolean;
   readonly matrix: TrafficMatrix;
-  /** [T²] The same, by source and destination. */
+  /** The same matrix, dense: [T²] by source × T + destination. */
   readonly cells: Float64Array;
-  /** [T] What the links of a terminal carry each way, in the unit; of weights, phits per cycle. */
+  /** [T] Capacity of a terminal's links in each direction, in the unit of the cells; for weights in phits per cycle. */
   readonly ports: Float64Array;
-  /** Phits per cycle that each sender offers where values are weights; null where they are rates. */
+  /** Phits per cycle that each sender offers, if the values are weights; null for rates. */
   readonly load: number | null;
   readonly sums: Sums;
-  /** Switches with terminals, where several of these hang on one; empty else. */
+  /** Groups of terminals by switch; empty if every switch has one terminal without a name, or if there is only one switch. */
   readonly homes: readonly Home[];
-  /** The forms that its numbers may have: rates in seconds need a technology with a rate. */
+  /** Units that can be chosen. Rates per second require a technology, which gives a cycle its length. */
   readonly forms: readonly SheetForm[];
 }
 
-/** Name of what the numbers are: `weight`, `Gb/s`. */
+/** Name of a unit: `weight`, `Gb/s`. */
 export const unitTitle = (form: SheetForm) => (form === "weights" ? "weight" : titleOf({ unit: form }));
 
-/** Phits per cycle of one of a unit; 1 for weights. */
+/** Phits per cycle in one unit; 1 for weights. */
 export const phitsIn = (form: SheetForm, scenario: Scenario) =>
   form === "weights" ? 1 : (factorOf({ unit: form }, cycleSecondsOf(scenario)) ?? 1);
 
-/** Sheets of the last few documents, by scenario and form: a sheet holds a number for each pair of terminals, and undo holds documents. */
+/**
+ * Matrices of the last few documents, by network and unit. The cache is small because each has T² numbers, and undo would keep every
+ * document alive.
+ */
 const known: (document: Document) => Map<string, Sheet | string> = recently(() => new Map<string, Sheet | string>(), 4);
 
-/** The sheet that is painted now, or why there is none, as a sentence; null where nobody paints. */
+/** The matrix being edited, or the reason why there is none, as a sentence; null if the editor is closed. */
 export function sheetOf(state: Workbench, painting: PaintingMode | null, networks: BuiltNetworks): Sheet | string | null {
   if (painting === null) return null;
-  // A draft whose network cannot be built yet is painted on as it last could.
+  // While the network of a pending edit cannot be built, the matrix of the last valid document is edited.
   const all = variantsOf(edited(state));
   if (all[painting.of] === undefined) return "The network whose traffic was painted is gone.";
   const isBuilt = factsIfValid(all[painting.of]) !== null;
@@ -79,6 +82,7 @@ export function sheetOf(state: Workbench, painting: PaintingMode | null, network
   return found.get(key)!;
 }
 
+/** Computes the matrix of a scenario with all derived data, or returns the reason why there is none, as a sentence. */
 function made(scenario: Scenario, wanted: SheetForm | null, networks: BuiltNetworks): Sheet | string {
   const facts = factsIfValid(scenario);
   if (facts === null) return "The network cannot be built yet.";
@@ -114,13 +118,13 @@ function made(scenario: Scenario, wanted: SheetForm | null, networks: BuiltNetwo
   };
 }
 
-/** The matrix that a scenario's traffic is; null where it is traffic of another kind. */
+/** The matrix that is the traffic of a scenario; null if its traffic is of another kind. */
 function ownMatrix({ workload }: Scenario): { readonly form: SheetForm; readonly matrix: TrafficMatrix } | null {
   const { kind, values } = workload;
   if (kind === "rates") return { form: values["unit"] as SheetForm, matrix: matrixOf(values["cells"] as string) };
   if (kind !== "open-loop") return null;
   const { pattern, ranks, mapping } = values as { readonly pattern: ChosenKind; readonly ranks: number; readonly mapping: ChosenKind };
-  // Weights of ranks that stand elsewhere are not those of terminals.
+  // With another mapping, weights of ranks are not weights of terminals.
   if (
     pattern.kind !== "matrix" ||
     ranks !== 0 ||
@@ -137,7 +141,7 @@ function ownMatrix({ workload }: Scenario): { readonly form: SheetForm; readonly
   return { form: "weights", matrix: entries.length === 0 ? cells : withEntries(cells, entries) };
 }
 
-/** Entries of one pair add up, with its cell as well. */
+/** Adds entries to the cells. Entries of the same pair add up. */
 function withEntries(
   cells: TrafficMatrix,
   entries: readonly { readonly source: number; readonly destination: number; readonly weight: number }[],
@@ -159,7 +163,7 @@ function sideValue({ firstOf, destination, value }: TrafficMatrix, s: number, d:
   return 0;
 }
 
-/** What traffic of any kind sends, as rates, or as weights of which the largest is 1; nothing where it is no stream without end. */
+/** The matrix of traffic of any kind: rates, or weights scaled to a maximum of 1. Empty unless the traffic is open-loop. */
 function presentMatrix(scenario: Scenario, network: Network, form: SheetForm): TrafficMatrix {
   const demand = demandOf(scenario, network);
   if (demand === null) return emptyMatrix;
@@ -184,7 +188,7 @@ function presentMatrix(scenario: Scenario, network: Network, form: SheetForm): T
   );
 }
 
-/** What the terminals of a network send without end; null where they do not, or cannot yet. */
+/** The open-loop traffic of a scenario; null if its workload is of another kind or not valid yet. */
 function demandOf(scenario: Scenario, network: Network): OpenLoop | null {
   const workload = workloads.get(scenario.workload.kind);
   if (!workload.endless) return null;
@@ -205,7 +209,7 @@ function demandOf(scenario: Scenario, network: Network): OpenLoop | null {
   }
 }
 
-/** The load of traffic by weights: its own, else the mean of what the rates of a matrix ask of each sender. */
+/** The load of weighted traffic, in phits per cycle and sender: that of the workload, or the mean rate of the senders of a matrix. */
 export function loadIn(scenario: Scenario, matrix: TrafficMatrix): number {
   const own = scenario.workload.values["load"];
   if (typeof own === "number") return own;
@@ -221,27 +225,28 @@ export function loadIn(scenario: Scenario, matrix: TrafficMatrix): number {
 /** Load of traffic that had none, phits per cycle. */
 const usualLoad = 0.45;
 
-/** [T] The first switch of each terminal, its own number where it has none. */
+/** [T] The first switch of each terminal, or the number of the terminal if it has no links. */
 function homesOf({ terminals, firstOut, head }: Network): Int32Array {
   return Int32Array.from({ length: terminals }, (_, t) => (firstOut[t + 1] > firstOut[t] ? head[firstOut[t]] : t));
 }
 
-/** Name of a node where no other text stands beside it: as it is, without marks that keep its direction. */
+/** Name of a node without characters that isolate text direction, for places where no other text surrounds it. */
 export function plainName(network: Network, node: number): string {
   return nameOfNode(network, node).replaceAll(/[\u2066-\u2069]/g, "");
 }
 
+/** Consecutive terminals of one switch as groups, with short names. */
 function namedHomes(network: Network, homeOf: Int32Array): readonly Home[] {
   const homes: Home[] = [];
   for (let t = 0; t < homeOf.length; t++) {
     if (t > 0 && homeOf[t] === homeOf[t - 1]) homes[homes.length - 1] = { ...homes[homes.length - 1], to: t + 1 };
     else homes.push({ name: plainName(network, homeOf[t]), from: t, to: t + 1 });
   }
-  // One terminal each: its own number says as much, unless somebody has named it.
+  // If every switch has one terminal, the numbers of the terminals are enough, unless switches were named.
   const hasNames = homeOf.some((home) => network.look?.names.has(home) === true);
   if ((homes.length === homeOf.length && !hasNames) || homes.length === 1) return [];
   if (homes.length === homeOf.length) return homes;
-  // What all have in common tells none from another: switch 3 of level 1.
+  // A level that all names share does not distinguish them: "switch 3 of level 1" becomes "switch 3".
   const levels = new Set(homes.map(({ name }) => / of level \d+$/.exec(name)?.[0]));
   const [level] = levels;
   return levels.size > 1 || level === undefined ? homes : homes.map((home) => ({ ...home, name: home.name.slice(0, -level.length) }));

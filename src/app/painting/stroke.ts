@@ -1,18 +1,18 @@
-/** A stroke over a sheet: which cells a brush covers, and what they hold, apart from the matrix until the stroke ends. */
+/** A brush stroke over a traffic matrix: the cells it covers and their values. The matrix itself does not change until the stroke ends. */
 import { type CellList, keptValue, type TrafficMatrix } from "../../core/traffic/traffic-matrix.ts";
 import type { BrushSettings, Spot } from "../state/mode-state.ts";
 
-/** What a brush must know of a sheet of T terminals. */
+/** What a brush needs to know of a matrix of T terminals. */
 export interface Ground {
   readonly terminals: number;
-  /** [T] The switch of each terminal, or another number that terminals of one switch have in common. */
+  /** [T] The switch of each terminal, or any number that terminals of one switch share. */
   readonly homeOf: Int32Array;
 }
 
-/** Cells as source × terminals + destination. */
+/** Receives cells as source × terminals + destination. */
 type Told = (cell: number) => void;
 
-/** Visits the cells that a brush covers between two spots: none of a terminal to itself, and some more than once. */
+/** Visits the cells that a brush covers between two cells, without the diagonal. Some are visited more than once. */
 export function cellsUnder({ brush, isBothWays }: BrushSettings, from: Spot, to: Spot, ground: Ground, told: Told): void {
   const { terminals } = ground;
   const each = (s: number, d: number) => {
@@ -29,7 +29,7 @@ export function cellsUnder({ brush, isBothWays }: BrushSettings, from: Spot, to:
   }
 }
 
-/** The spots on the way from one to another. */
+/** The cells on the line between two cells. */
 function line([s0, d0]: Spot, [s1, d1]: Spot): readonly Spot[] {
   const steps = Math.max(Math.abs(s1 - s0), Math.abs(d1 - d0));
   if (steps === 0) return [[s1, d1]];
@@ -39,7 +39,7 @@ function line([s0, d0]: Spot, [s1, d1]: Spot): readonly Spot[] {
   ]);
 }
 
-/** From corner to corner, and all terminals of the switches that it touches. */
+/** The rectangle between two corners, extended to all terminals of the switches it touches. */
 function block([s0, d0]: Spot, [s1, d1]: Spot, { terminals, homeOf }: Ground, each: (s: number, d: number) => void): void {
   const within = (a: number, b: number) => {
     const homes = new Set(homeOf.subarray(Math.min(a, b), Math.max(a, b) + 1));
@@ -49,19 +49,19 @@ function block([s0, d0]: Spot, [s1, d1]: Spot, { terminals, homeOf }: Ground, ea
   for (const s of within(s0, s1)) for (const d of columns) each(s, d);
 }
 
-/** A stroke under way. It begins with the cells as they are, and changes its own copy alone. */
+/** A stroke in progress. It modifies its own copy of the cells. */
 export class Stroke {
-  /** [T²] 1 where it has painted. */
+  /** [T²] 1 for painted cells. */
   readonly isPainted: Uint8Array;
-  /** [T²] What the sheet then shows. */
+  /** [T²] The values including the stroke. */
   readonly cells: Float64Array;
-  /** Cells painted. */
+  /** Number of painted cells. */
   count = 0;
   private last: Spot;
   private readonly first: Spot;
   private readonly value: number;
 
-  /** @param value what it paints; 0 erases */
+  /** @param value value to paint; 0 erases */
   constructor(
     private readonly before: Float64Array,
     private readonly held: BrushSettings,
@@ -77,7 +77,7 @@ export class Stroke {
     this.to(at);
   }
 
-  /** Goes on to another spot. A block has its first corner where the stroke began, and may shrink again. */
+  /** Extends the stroke to another cell. A block always has its first corner at the first cell, so it may shrink again. */
   to(at: Spot): void {
     const isBlock = this.held.brush === "block";
     if (isBlock) this.clear();
@@ -98,7 +98,7 @@ export class Stroke {
   }
 }
 
-/** [T²] Cells of a matrix side by side, by source and destination; of terminals that are not there, none. */
+/** [T²] A sparse matrix as a dense one. Terminals that do not exist are left out. */
 export function sideBySide({ firstOf, destination, value }: TrafficMatrix, terminals: number): Float64Array {
   const cells = new Float64Array(terminals * terminals);
   for (let s = 0; s < Math.min(terminals, firstOf.length - 1); s++) {
@@ -107,7 +107,7 @@ export function sideBySide({ firstOf, destination, value }: TrafficMatrix, termi
   return cells;
 }
 
-/** The cells of a list of [T²] for which that holds, as a list of them. */
+/** The cells of a dense matrix that satisfy a predicate, as a list. */
 export function listed(cells: Float64Array, terminals: number, isIn: (cell: number) => boolean): CellList {
   const found: number[] = [];
   for (let cell = 0; cell < cells.length; cell++) if (isIn(cell)) found.push(cell);

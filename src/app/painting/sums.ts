@@ -1,27 +1,27 @@
-/** What each terminal would send and receive, held against its port. */
+/** What each terminal would send and receive, relative to its port. */
 import { anded, capital } from "../../core/base/words.ts";
 import { formatCount } from "../../words/numbers.ts";
 
-/** Sums over the cells of a sheet of T terminals, in what a port carries: 1 fills it. */
+/** Sums over a matrix of T terminals as fractions of a port: 1 fills it. */
 export interface Sums {
-  /** [T] */
+  /** [T] Sent by each terminal. */
   readonly sends: Float64Array;
-  /** [T] */
+  /** [T] Received by each terminal. */
   readonly receives: Float64Array;
-  /** The smallest value of a cell above 0, and the largest; both 0 where all are empty. */
+  /** The smallest and the largest value of a non-empty cell; both 0 if all are empty. */
   readonly least: number;
   readonly most: number;
 }
 
-/** A port that is asked for more than this is asked for too much: less is rounding. */
+/** A port counts as overloaded above this fraction; the margin allows for rounding. */
 export const full = 1.0005;
-/** So many terminals are named in a sentence. */
+/** Up to this many terminals are named in a sentence; the others are counted. */
 const mostNamed = 3;
 
 /**
  * @param cells [T²] values
- * @param ports [T] what a terminal's links carry each way, in the unit of the values or, for weights, in phits per cycle
- * @param load phits per cycle that each sender offers where the values are weights; null where they are rates
+ * @param ports [T] capacity of a terminal's links in each direction, in the unit of the values or, for weights, in phits per cycle
+ * @param load phits per cycle that each sender offers if the values are weights; null for rates
  */
 export function sumsOf(cells: Float64Array, ports: Float64Array, load: number | null): Sums {
   const terminals = ports.length;
@@ -39,7 +39,7 @@ export function sumsOf(cells: Float64Array, ports: Float64Array, load: number | 
       if (value === 0) continue;
       if (value > most) most = value;
       if (value < least) least = value;
-      // What a terminal sends to itself is not created.
+      // The simulator creates no packets from a terminal to itself.
       if (s === d) continue;
       sends[s] += value * each;
       receives[d] += value * each;
@@ -52,7 +52,7 @@ export function sumsOf(cells: Float64Array, ports: Float64Array, load: number | 
   return { sends, receives, least: Math.min(least, most), most };
 }
 
-/** Terminals that are asked for more than their ports carry, and how many times as much at worst. */
+/** Terminals whose ports are overloaded, and the largest fraction. */
 function over(parts: Float64Array): { readonly list: readonly number[]; readonly worst: number } {
   const list: number[] = [];
   let worst = 0;
@@ -69,7 +69,7 @@ function sayTerminals(list: readonly number[]): string {
   return `${list.length === 1 ? "terminal" : "terminals"} ${anded([...named.map(String), ...(more > 0 ? [`${formatCount(more)} others`] : [])])}`;
 }
 
-/** Whether ports carry what is painted, in one sentence: the text that the hatched bars stand for. */
+/** Whether the ports can carry the traffic, in one sentence. It is the text equivalent of the hatched bars. */
 export function sayPorts({ sends, receives, most }: Sums): string {
   if (most === 0) return "Nothing is painted.";
   const [out, into] = [over(sends), over(receives)];

@@ -1,4 +1,4 @@
-/** The small picture of a kind or a choice, in the colour of the text around it; what is meant, in the accent. */
+/** The small picture of a kind or a choice, in the color of the surrounding text; highlighted parts use the accent color. */
 import "./pictogram.css";
 import { type Picture, pictureSize } from "./picture.ts";
 

@@ -1,4 +1,7 @@
-/** The picture of a mapping: four hosts of four terminals side by side, or a mesh of as many, and the way of the first ranks over them. */
+/**
+ * The pictogram of a mapping: four hosts with four terminals each, or a mesh of that size, and a line through the terminals of the first
+ * ranks.
+ */
 import type { Values } from "../../core/base/params.ts";
 import { coordinate } from "../../core/network/network.ts";
 import type { Mapping } from "../../core/mappings/contract.ts";
@@ -8,7 +11,9 @@ import { type Picture, pictureSize } from "./picture.ts";
 const ranks = 8;
 const pitch = { x: 13, y: 9 };
 
-/** A line from rank to rank; terminals that are left are pale, and that of rank 0 is the largest. Null where it fits neither network. */
+/**
+ * A line from rank to rank. Unused terminals are pale, and the terminal of rank 0 is the largest. Null if the mapping fits neither network.
+ */
 export function pictureOfMapping({ check, places, compile }: Mapping, values: Values): Picture | null {
   const hosts = topologies.get("rails").build({ hosts: 4, accelerators: 4, inner: "switch", wiring: "only", ports: 4, terminalLinks: 1 });
   const mesh = topologies.get("mesh").build({ sizes: [4, 4], terminalsPerSwitch: 1 });

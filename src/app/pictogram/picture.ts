@@ -1,10 +1,10 @@
-/** What every small picture is made of. */
+/** The data of a pictogram. */
 
-/** A picture as paths: thin lines, and marks that are filled, paler ones first; over them, what is meant. */
+/** A picture as SVG paths: thin lines, and filled marks, the paler ones first. Highlighted paths are drawn on top. */
 export interface Picture {
   readonly lines: string;
   readonly marks: readonly { readonly path: string; readonly opacity: number }[];
-  /** Drawn in the accent: what is done, what is waited for, and what might be done as well. */
+  /** Paths in the accent color: done, waited for, and possible alternatives. */
   readonly meant?: Readonly<Partial<Record<"done" | "awaited" | "possible", string>>>;
 }
 

@@ -1,4 +1,4 @@
-/** Small pictures of kinds, drawn from what they make: a network's own structure, a pattern's own matrix. */
+/** Pictograms of kinds, drawn from what they produce: the structure of a network, the matrix of a pattern. */
 import { type Params, readParams, type Values } from "../../core/base/params.ts";
 import type { Kind } from "../../core/base/registry.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
@@ -11,11 +11,11 @@ import { pictureOfMapping } from "./mapping-picture.ts";
 import { type Picture, pictureSize } from "./picture.ts";
 import { pictureOfProgram } from "./program-picture.ts";
 
-/** Terminals of a pattern's picture: a power of two with an even number of digits, so that every pattern exists. */
+/** Terminals in a pattern's picture: a power of two with an even number of bits, so that every pattern is defined. */
 const patternTerminals = 16;
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-/** The picture of a kind, or null for kinds that make nothing one can see. */
+/** The picture of a kind, or null for kinds that have none. */
 export function pictureOf(kind: Kind): Picture | null {
   if ("build" in kind) return pictureOfNetwork(kind as unknown as Topology);
   if ("share" in kind) return pictureOfPattern(kind as unknown as Pattern);
@@ -26,12 +26,12 @@ export function pictureOf(kind: Kind): Picture | null {
 
 const examplesOf = (kind: Kind<string, Params>) => readParams(kind.params, kind.examples[0] ?? {}, "", []);
 
-/** The switches of a network and the links between them; of the kind's first example unless other values are given. */
+/** The switches of a network and the links between them; for the first example of the kind unless other values are given. */
 export function pictureOfNetwork(kind: Topology, values: Values = examplesOf(kind)): Picture {
   const network = kind.build(values);
   const { terminals, switches, tail, head } = network;
   const place = placeOf(network);
-  // Where terminals pass packets on they are part of the picture, and where there is one switch nothing else is.
+  // Terminals are drawn if they forward packets, or if there is only one switch.
   const first = network.forwards || switches === 1 ? 0 : terminals;
   const isFull = network.axes.length > 1 && network.axes.every(({ kind: axis }) => axis === "full");
   const radius = switches > 24 ? 1 : 1.6;
@@ -43,9 +43,9 @@ export function pictureOfNetwork(kind: Topology, values: Values = examplesOf(kin
     const isLong = network.axes.some(
       ({ kind: axis }, d) => axis === "ring" && Math.abs(coordinate(network, tail[c], d) - coordinate(network, head[c], d)) > 1,
     );
-    // A link that closes a ring leaves at one edge and comes in at the other.
+    // A link that closes a ring is drawn as two stubs at opposite edges.
     if (isLong) lines += stub(ax, ay, bx, by) + stub(bx, by, ax, ay);
-    // Links of a row lie on each other, unless the longer ones are arcs.
+    // Links of a fully connected row would overlap, so the longer ones are arcs.
     else if (isFull) lines += bow(ax, ay, bx, by);
     else lines += `M${ax} ${ay}L${bx} ${by}`;
   }
@@ -57,12 +57,12 @@ export function pictureOfNetwork(kind: Topology, values: Values = examplesOf(kin
   return { lines, marks: [{ path: dots, opacity: 1 }] };
 }
 
-/** A short line that leaves `a` away from `b`. */
+/** A short line that leaves `a` in the direction away from `b`. */
 function stub(ax: number, ay: number, bx: number, by: number): string {
   return `M${ax} ${ay}l${-4 * Math.sign(bx - ax)} ${-4 * Math.sign(by - ay)}`;
 }
 
-/** A line within a row or column that bows aside, the more the longer it is. */
+/** A curve within a row or column. It bends more for longer links. */
 function bow(ax: number, ay: number, bx: number, by: number): string {
   const [dx, dy] = [bx - ax, by - ay];
   const aside = Math.max(0, Math.hypot(dx, dy) - 11) * 0.32;
@@ -99,7 +99,7 @@ function placeInLevels(network: Network): Place {
   };
 }
 
-/** Hosts in a row, above them the leaves rail by rail, and what joins these on top. */
+/** Hosts in a row, above them the leaves of each rail, and the connecting switches on top. */
 function placeInRails(network: Network): Place {
   const { terminals, switches, axes, head, firstOut } = network;
   const [host, rail, level] = (["host", "rail", "level"] as const).map((kind) => axisOf(network, kind));
@@ -108,7 +108,7 @@ function placeInRails(network: Network): Place {
   const across = (part: number) => tenth(3 + (pictureSize.width - 6) * part);
   const top = rails + axes[level].size;
   const down = (row: number) => tenth(pictureSize.height - 4 - ((pictureSize.height - 8) * row) / top);
-  // Of the switches of a level, those of a rail stand side by side.
+  // Switches of one rail and level are placed side by side.
   const counts = new Map<string, number>();
   const order = Array.from({ length: switches }, (_, s) => {
     const key = `${at(terminals + s, rail)} ${at(terminals + s, level)}`;
@@ -134,18 +134,18 @@ function placeInGrid(network: Network): Place {
   ];
 }
 
-/** The switch in the middle, its terminals around it. */
+/** The switch in the center, its terminals around it. */
 function placeAsStar({ terminals }: Network): Place {
   const [x, y] = [pictureSize.width / 2, pictureSize.height / 2];
   return (n) => (n < terminals ? around(x, y, y - 4, (n + 0.5) / terminals) : [x, y]);
 }
 
-/** On a circle in the order of the numbers. */
+/** On a circle, in the order of their numbers. */
 function placeOnCircle({ terminals, switches }: Network): Place {
   return (n) => around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 4, (n - terminals) / switches);
 }
 
-/** Groups on a circle, the switches of a group on smaller ones, or leaves and spines in two rows, leaves outside. */
+/** Groups on a circle, the switches of a group on a small circle; or leaves and spines in two rows, leaves outside. */
 function placeInGroups(network: Network): Place {
   const [groups, tier, position] = (["group", "tier", "position"] as const).map((kind) => axisOf(network, kind));
   const count = network.axes[groups].size;
@@ -171,7 +171,7 @@ function placeInHalves(network: Network): Place {
   };
 }
 
-/** Each part on a ring of its own, about the first of all, or of the last part where one is empty. */
+/** Each part on its own ring. The center holds the first switch of all, or that of the last part if a part is empty. */
 function placeInRings(network: Network): Place {
   const { terminals, switches, axes } = network;
   const counts = Array.from({ length: axes[0].size }, () => 0);
@@ -186,7 +186,7 @@ function placeInRings(network: Network): Place {
   };
 }
 
-/** Terminals in planes, one family of switches on each of three sides. */
+/** Terminals in planes, and one family of switches on each of three sides. */
 function placeAround(network: Network): Place {
   const [nx, ny, nz] = network.axes.map((axis) => axis.size);
   const across = (part: number) => tenth(12 + (pictureSize.width - 14) * part);
@@ -199,7 +199,7 @@ function placeAround(network: Network): Place {
   };
 }
 
-/** Boards of terminals in rows and columns, the switches of rows at their left, those of columns below. */
+/** Boards of terminals in rows and columns, the switches of rows to the left and those of columns below. */
 function placeOnBoards({ axes, coordinates }: Network): Place {
   const [across, down] = axes.map(({ size, each = size }, d) => {
     const gaps = size / each - 1;
@@ -209,13 +209,16 @@ function placeOnBoards({ axes, coordinates }: Network): Place {
   });
   return (n) => {
     const [column, row] = [coordinates[2 * n], coordinates[2 * n + 1]];
-    // Beside their lines, so that not all of their links lie on each other.
+    // Slightly off their row or column, so that their links do not all overlap.
     if (column < 0) return [3, tenth(down(row) + 1.5)];
     return row < 0 ? [tenth(across(column) - 1.5), pictureSize.height - 3] : [tenth(across(column)), tenth(down(row))];
   };
 }
 
-/** Cubes as they are drawn on paper: across, down and aslant by turns, the later dimensions in larger steps. */
+/**
+ * Hypercubes and meshes of many dimensions in oblique projection: horizontal, vertical and diagonal in turn, later dimensions with larger
+ * steps.
+ */
 function placeAslant(network: Network): Place {
   const steps = network.axes.map((_, d) =>
     [[1, 0] as const, [0, 1] as const, [0.5, -0.45] as const][d % 3].map((step) => step * 2.3 ** Math.floor(d / 3)),
@@ -234,19 +237,19 @@ function placeAslant(network: Network): Place {
   return (n) => [at(n, 0, pictureSize.width), at(n, 1, pictureSize.height)];
 }
 
-/** A point on a circle, a part of the way round from the top. */
+/** A point on a circle, at a fraction of the turn, clockwise from the top. */
 function around(x: number, y: number, radius: number, part: number): readonly [number, number] {
   const angle = 2 * Math.PI * part;
   return [tenth(x + radius * Math.sin(angle)), tenth(y - radius * Math.cos(angle))];
 }
 
-/** Who sends to whom in the pattern's first example. */
+/** The traffic matrix of the pattern's first example. */
 function pictureOfPattern(kind: Pattern): Picture | null {
   const values = examplesOf(kind);
   return kind.needs(patternTerminals) === null ? pictureOfShares(kind.share(values, patternTerminals), patternTerminals) : null;
 }
 
-/** Who sends to whom, of so many terminals, sources from left to right and destinations from top to bottom; paler where it is rarer. */
+/** A traffic matrix, sources from left to right and destinations from top to bottom; paler for smaller shares. */
 function pictureOfShares(share: (source: number, destination: number) => number, terminals: number): Picture {
   const cell = pictureSize.height / terminals;
   const left = (pictureSize.width - pictureSize.height) / 2;
@@ -265,7 +268,10 @@ function pictureOfShares(share: (source: number, destination: number) => number,
   return { lines: "", marks };
 }
 
-/** What the ranks of a program do, or who sends to whom; of the kind's first example, on a network of a few terminals, unless others are given. */
+/**
+ * The operations of a program, or the traffic matrix of other traffic. Uses the first example of the kind and a network of a few terminals
+ * unless others are given.
+ */
 export function pictureOfWorkload(kind: Workload, values: Values = examplesOf(kind), on?: Network): Picture | null {
   const network = on ?? topologies.get("single-switch").build({ terminals: patternTerminals });
   const demand = kind.compile(values, { network, packetBytes: 64, seed: 1 });

@@ -1,4 +1,4 @@
-/** The picture of a rank program: ranks as rails, a line for each message, the steps from left to right. */
+/** The pictogram of a rank program: ranks as horizontal lines, messages as lines between them, steps from left to right. */
 import { causalityOf } from "../../core/analysis/programs/causality.ts";
 import type { Program } from "../../core/programs/program.ts";
 import { type Graph, graphOf } from "../../views/program/graph.ts";
@@ -7,12 +7,12 @@ import { type Picture, pictureSize } from "./picture.ts";
 const edge = { x: 3, y: 4 };
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-/** The messages of a small program, each a line from rail to rail within the column of its step. */
+/** The messages of a small program, each a line from rank to rank within the column of its step. */
 export function pictureOfProgram(program: Program): Picture | null {
   const graph = graphOf(causalityOf(program, null));
   if (graph === null || graph.perColumn.length === 0) return null;
   const { listed, columnOf, perColumn, side } = graph;
-  // Of one step, rails show nothing but that it is one; neighbours show who they are.
+  // A single step between neighbors is drawn as a mesh, which shows who the neighbors are.
   if (side !== null && perColumn.length === 1) return pictureOfNeighbours(graph, side);
   const { width, height } = pictureSize;
   const column = (width - 2 * edge.x) / perColumn.length;
@@ -26,7 +26,7 @@ export function pictureOfProgram(program: Program): Picture | null {
   return { lines, marks: [{ path: strokes, opacity: 1 }] };
 }
 
-/** Ranks in their mesh, and a line for each message, those to and fro beside each other. */
+/** Ranks in their mesh, and a line for each message. Messages in opposite directions are drawn side by side. */
 function pictureOfNeighbours({ listed }: Graph, side: number): Picture {
   const { width, height } = pictureSize;
   const pitch = (height - 2) / side;
@@ -52,7 +52,7 @@ function pictureOfNeighbours({ listed }: Graph, side: number): Picture {
   };
 }
 
-/** A line as a filled shape, thicker where it arrives. */
+/** A line as a filled shape, thicker at its end. */
 function stroke(x1: number, y1: number, x2: number, y2: number): string {
   const length = Math.hypot(x2 - x1, y2 - y1);
   const [nx, ny] = [-(y2 - y1) / length, (x2 - x1) / length];

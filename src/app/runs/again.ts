@@ -1,6 +1,6 @@
 /**
- * Published runs that are run again in this browser: in any order, with a hand to pause and stop. What has come in is kept, so that
- * a reload goes on where it was.
+ * Repeats published runs in this browser: in any order, and with pause and stop. Results are stored, so that a reload continues where it
+ * stopped.
  */
 import type { Results } from "../../core/measures/results.ts";
 import { scenarioHash } from "../../core/scenario/canonical.ts";
@@ -10,15 +10,16 @@ import { Batch, type Progress, runTasks, type Task } from "./batch.ts";
 import { remembering } from "./result-cache.ts";
 import { ResultsStore } from "./results-store.ts";
 
-/** How far it is. */
+/** Progress and results of the repetition. */
 export interface AgainState {
   readonly progress: Progress | null;
-  /** Results by the number of the run; null for what is not in. */
+  /** Results by run; null for runs that have not finished. */
   readonly fresh: readonly (Results | null)[];
-  /** How many of them are in. */
+  /** Number of finished runs. */
   readonly count: number;
 }
 
+/** The repetition of a set of published runs. */
 export class AgainRuns {
   private readonly listeners = new Set<() => void>();
   private readonly tasks: readonly Task<number, Results>[];
@@ -28,11 +29,11 @@ export class AgainRuns {
   private readonly store = new ResultsStore("again");
   private isLookedUp = false;
 
-  /** @param scenarios all that may be run again */
+  /** @param scenarios all runs that may be repeated */
   constructor(
     private readonly scenarios: readonly Scenario[],
     private readonly workers: Workers,
-    /** What a worker does in a second; it is learned from what has been done. */
+    /** Speed of one worker in phits times channels per second, updated by measurements. */
     private readonly pace: { phitsPerSecond: number },
   ) {
     this.fresh = scenarios.map(() => null);
@@ -57,15 +58,15 @@ export class AgainRuns {
     return this.state;
   };
 
-  /** Seconds that runs take on all workers, as far as that can be told before they are begun. */
+  /** Estimated seconds for these runs on all workers. */
   secondsFor(order: readonly number[]): number {
     const works = order.map((i) => this.tasks[i].work);
     const all = works.reduce((sum, each) => sum + each, 0);
-    // However many workers there are, the longest run is done by one of them.
+    // A run cannot be divided among workers, so the longest run is a lower bound.
     return Math.max(all / this.workers.poolSize(), ...works) / this.pace.phitsPerSecond;
   }
 
-  /** Runs those of the runs that are not in yet, in the order given. */
+  /** Starts the runs in this order, without those that have finished. */
   begin(order: readonly number[]): void {
     this.batch?.stop();
     const missing = order.filter((i) => this.fresh[i] === null);
@@ -75,7 +76,7 @@ export class AgainRuns {
         onEnd: (i, results) => {
           if (this.batch !== batch) return;
           this.fresh = this.fresh.with(i, results);
-          // How fast this computer is.
+          // Update the measured speed of this computer.
           if (batch.pace !== null) this.pace.phitsPerSecond = batch.pace / this.workers.poolSize();
         },
         onProgress: () => this.tell(),
@@ -99,7 +100,7 @@ export class AgainRuns {
     this.tell();
   }
 
-  /** Forgets what has come in. */
+  /** Deletes all results. */
   forget(): void {
     this.stop();
     this.fresh = this.scenarios.map(() => null);
@@ -107,7 +108,7 @@ export class AgainRuns {
     this.tell();
   }
 
-  /** Looks up, once, what came in on an earlier visit. */
+  /** Reads results of earlier visits from the store; does so only the first time. */
   async lookUp(): Promise<void> {
     if (this.isLookedUp) return;
     this.isLookedUp = true;

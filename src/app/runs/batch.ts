@@ -1,6 +1,6 @@
 /**
- * Many jobs as one undertaking: answers as they come in, a progress that says how long it will still take, and a way to pause, resume
- * and stop. Jobs begin in an order, which may change as answers come in. What was run before is not run again, so a reload loses nothing.
+ * Runs many jobs together: reports results as they arrive, estimates the remaining time, and can be paused, resumed and stopped. The order
+ * of jobs may change at any time. Cached results are not computed again, so a reload loses nothing.
  */
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
@@ -9,37 +9,37 @@ import type { Job, Workers } from "../../worker/client.ts";
 
 /** A job of a batch. */
 export interface Task<K, V> {
-  /** Sets it apart from the others. */
+  /** Identifies the task within the batch. */
   readonly key: K;
-  /** What it costs, in a unit that all tasks of the batch share. */
+  /** Cost, in a unit that all tasks of the batch share. */
   readonly work: number;
-  /** @param onProgress hears now and then which part is done, 0 to 1 */
+  /** @param onProgress called now and then with the fraction that is done, 0 to 1 */
   start(onProgress: (part: number) => void): Job<V>;
 }
 
 export interface BatchListener<K, V> {
-  /** A task has ended, with an answer or with an error in its place. */
+  /** A task has ended, with a value or with an error. */
   onEnd(key: K, value: V | null, fault?: unknown): void;
   /** The progress has changed. */
   onProgress(): void;
 }
 
-/** How far a batch is. */
+/** Progress of a batch. */
 export interface Progress {
   readonly is: "running" | "paused" | "done" | "stopped";
-  /** Tasks that have ended, how many of them have failed, and how many there are. */
+  /** Tasks that have ended, those of them that failed, and all tasks. */
   readonly done: number;
   readonly failed: number;
   readonly total: number;
-  /** Part of the work that is done, 0 to 1: a run with more packets counts for more. */
+  /** Fraction of the work that is done, 0 to 1. A run with more packets counts more. */
   readonly part: number;
   /** Seconds worked so far. */
   readonly seconds: number;
-  /** Seconds it will still take at the pace so far; null before there is a pace. */
+  /** Estimated remaining seconds at the speed so far; null if no estimate is possible yet. */
   readonly secondsLeft: number | null;
 }
 
-/** Runs of scenarios behind all urgent ones, by their numbers. */
+/** Tasks that run scenarios with low priority. Their keys are the indices of the scenarios. */
 export const runTasks = (workers: Pick<Workers, "run">, scenarios: readonly Scenario[]): readonly Task<number, Results>[] =>
   scenarios.map((scenario, key) => ({
     key,
@@ -47,32 +47,33 @@ export const runTasks = (workers: Pick<Workers, "run">, scenarios: readonly Scen
     start: (onProgress) => workers.run(scenario, false, onProgress),
   }));
 
-/** Seconds of work before there is a pace, and the part of all work that must be done before it tells how long the rest takes. */
+/** An estimate requires this many seconds of work, and this fraction of all work. */
 const [shortestPace, leastPart] = [2, 0.01];
 
-/** Milliseconds between two pieces of news about the part of a run that is done. */
+/** Milliseconds between reports about the progress of a run. */
 const pace = 200;
 
-/** Milliseconds within which an answer was at hand without being computed. */
+/** A task that ends within this many milliseconds is assumed to have come from the cache. */
 const instant = 30;
 
 interface StartedTask<K, V> {
   readonly task: Task<K, V>;
-  /** Null until its beginning has returned. */
+  /** Null until `start` has returned. */
   job: Job<V> | null;
   readonly since: number;
   part: number;
 }
 
+/** Runs tasks in order on the worker pool, and measures their progress. */
 export class Batch<K = number, V = Results> {
   private waiting: Task<K, V>[] = [];
   private readonly begun = new Map<K, StartedTask<K, V>>();
   private done = 0;
   private failed = 0;
-  /** Work that has ended, and how much of that was at hand. */
+  /** Work of ended tasks, and the part of it that came from the cache. */
   private workDone = 0;
   private atHand = 0;
-  /** Milliseconds of work before the last pause, and when work began or went on. */
+  /** Milliseconds of work before the last pause, and the time at which work started or resumed. */
   private worked = 0;
   private since: number | null = null;
   private toldAt = -Infinity;
@@ -82,8 +83,8 @@ export class Batch<K = number, V = Results> {
   private readonly clock: () => number;
 
   /**
-   * Begins without delay.
-   * @param size tasks that are under way at the same time: all of them where the workers order them
+   * Starts immediately.
+   * @param size number of tasks that run at the same time: all of them if the worker pool schedules them
    */
   constructor(
     tasks: readonly Task<K, V>[],
@@ -98,12 +99,12 @@ export class Batch<K = number, V = Results> {
     return [...this.begun.values()].map(({ task }) => task);
   }
 
-  /** Whether no job begins or goes on until {@link resume}. */
+  /** Whether jobs are suspended until {@link resume}. */
   get isPaused(): boolean {
     return this.hasPause;
   }
 
-  /** Says anew which tasks are left, and in which order they begin; those under way that are not among them are cancelled. */
+  /** Replaces the remaining tasks and their order. Running tasks that are not among them are cancelled. */
   order(tasks: readonly Task<K, V>[]): void {
     const keys = new Set(tasks.map(({ key }) => key));
     for (const [key, { job }] of this.begun) {
@@ -128,11 +129,11 @@ export class Batch<K = number, V = Results> {
     return { is, done, failed, total, part, seconds: this.seconds, secondsLeft: hasPace ? (all - now) / this.pace : null };
   }
 
-  /** Work that is done in a second; null before that is known. */
+  /** Work done per second; null until it can be estimated. */
   get pace(): number | null {
     const { seconds } = this;
     const computed = [...this.begun.values()].reduce((sum, { task, part }) => sum + part * task.work, this.workDone - this.atHand);
-    // What was at hand says nothing about what has to be computed.
+    // Cached results say nothing about the speed of computation.
     return seconds >= shortestPace && computed > 0 ? computed / seconds : null;
   }
 
@@ -146,7 +147,7 @@ export class Batch<K = number, V = Results> {
     return (this.worked + (this.since === null ? 0 : this.clock() - this.since)) / 1000;
   }
 
-  /** All jobs are suspended at the end of their slices, and none begins. */
+  /** Suspends all jobs at the end of their time slices, and starts none. */
   pause(): void {
     if (this.hasPause || this.isStopped) return;
     this.hasPause = true;
@@ -164,7 +165,7 @@ export class Batch<K = number, V = Results> {
     this.listener.onProgress();
   }
 
-  /** Gives up what has not come in; what has, stays. */
+  /** Cancels all tasks that have not ended. Results so far remain. */
   stop(): void {
     if (this.isStopped || this.is === "done") return;
     this.isStopped = true;
@@ -200,9 +201,9 @@ export class Batch<K = number, V = Results> {
 
   private advance(own: StartedTask<K, V>, part: number): void {
     own.part = part;
-    // While other runs have the workers, nothing is known of the pace.
+    // While other runs occupy the workers, the clock does not run: the time would distort the estimate.
     if (!this.hasPause && !this.isStopped) this.since ??= this.clock();
-    // A run reports after each slice, and the page draws what it hears.
+    // A run reports after each slice, which is more often than the page can redraw.
     if (this.clock() - this.toldAt < pace) return;
     this.toldAt = this.clock();
     this.listener.onProgress();

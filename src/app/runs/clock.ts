@@ -1,12 +1,12 @@
-/** The hand on the clock: it moves all watched runs together. */
+/** Playback actions for all watched runs together: play, pause, seek and step. */
 import type { PageRuns } from "./page-runs.ts";
 
-/** Cycles of one step forward: 100, more of long runs. */
+/** Cycles of one step: 100, or more for long runs. */
 export function stepCycles(runs: PageRuns): number {
   return 100 * runs.speedFactor;
 }
 
-/** Plays or pauses; a run that has ended begins again. */
+/** Plays or pauses; restarts runs that have ended. */
 export function togglePlay(runs: PageRuns): void {
   const { playback } = runs.leading.snapshot();
   if (playback === null) return;
@@ -19,18 +19,18 @@ export function togglePlay(runs: PageRuns): void {
   }
 }
 
-/** Turns the watched runs to a cycle, back or forth. */
+/** Moves the watched runs to a cycle, backward or forward. */
 export function seek(runs: PageRuns, cycle: number): void {
   for (const each of runs.all) each.seek(cycle);
 }
 
-/** Goes on by some cycles and pauses, all at the same time. */
+/** Advances all runs by one step and pauses. */
 export function stepForward(runs: PageRuns): void {
   const from = runs.clockTime;
   for (const each of runs.all) each.snapshot().playback?.step(stepCycles(runs), from);
 }
 
-/** Goes back by some cycles and pauses, all at the same time. */
+/** Moves all runs back by one step and pauses. */
 export function stepBack(runs: PageRuns): void {
   const from = runs.clockTime;
   for (const each of runs.all) each.snapshot().playback?.stepBack(stepCycles(runs), from);

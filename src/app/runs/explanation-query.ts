@@ -1,4 +1,4 @@
-/** Why a channel is busy: the flows that cross it, and who waits for it. */
+/** The query why a channel is busy: which flows cross it, and which packets wait for it. */
 import { ownSpan } from "../../core/results/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
@@ -8,21 +8,24 @@ import { composeJob } from "../../worker/job.ts";
 import { jobCode, Query } from "./query.ts";
 import { runName } from "./run-name.ts";
 
-/** A channel of a scenario. Its times are given and answered in cycles of which one of the run is `cycle`. */
+/**
+ * A channel of a scenario. Times in the request and the answer are in cycles of the page; `cycle` is the length of one cycle of the run in
+ * them.
+ */
 export interface ChannelRequest {
   readonly scenario: Scenario;
   readonly channel: number;
   readonly cycle: number;
 }
 
-/** Within a stretch of time, or the window measured. */
+/** Within a time span; null for the measurement window. */
 export interface ExplanationRequest extends ChannelRequest {
   readonly span: Span | null;
 }
 
 /**
- * Begins after a rest: picks are stepped through.
- * @param onError hears of an error, as the end of a sentence
+ * Waits before it starts, because readers step through selections quickly.
+ * @param onError called with the text of an error, without the final period
  */
 export function explanationQuery(
   workers: Pick<Workers, "explain">,

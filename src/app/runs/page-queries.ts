@@ -1,4 +1,4 @@
-/** What is computed for the page when a reader asks for it: who waited behind a channel, the past, and where networks are full. */
+/** Queries of the page: who waited behind a channel, the history of runs, and the saturation load of networks. */
 import { once } from "../../core/base/once.ts";
 import type { Waits } from "../../core/measures/waits.ts";
 import { ownSpan, rescaleFrame } from "../../core/results/rescale.ts";
@@ -16,12 +16,12 @@ import { jobCode, Query } from "./query.ts";
 import { QueryCache } from "./query-cache.ts";
 import { runName } from "./run-name.ts";
 
-/** Within a stretch of time whose end moves on while a run goes on. */
+/** Within a time span whose end advances while the run continues. */
 export interface WaitsRequest extends ChannelRequest {
   readonly span: Span;
 }
 
-/** What the page needs of this at a moment. */
+/** Requests that the page currently needs answered. */
 export interface PageDemand {
   readonly explanation: ExplanationRequest | null;
   readonly waits: WaitsRequest | null;
@@ -29,14 +29,14 @@ export interface PageDemand {
   readonly saturations: readonly Scenario[];
 }
 
-/** The past of a run: any stretch of it can be looked at. */
+/** The recorded history of a run, readable over any time span. */
 export class Past {
-  /** The last stretch: every view asks for it in every frame. */
+  /** The last result: every view reads it in every frame. */
   private last: { readonly span: Span; readonly cycle: number; readonly stretch: Stretch } | null = null;
 
   constructor(private readonly history: History) {}
 
-  /** A stretch of time, given and answered in cycles of which one of the run is `cycle`. */
+  /** The state over a time span. Arguments and result are in cycles of the page; `cycle` is the length of one cycle of the run in them. */
   over(span: Span, cycle = 1): Stretch {
     const { last } = this;
     if (last?.span.from === span.from && last.span.to === span.to && last.cycle === cycle) return last.stretch;
@@ -48,24 +48,25 @@ export class Past {
   }
 }
 
-/** To how many phits per cycle and sending terminal a saturation is found. */
+/** Precision of a saturation load, phits per cycle and sending terminal. */
 const precision = 0.02;
 
+/** All queries of the page except the explanation of a channel, which is loaded earlier. */
 export class PageQueries {
   /**
-   * Who waited behind a channel, and up to when it was found; null where the flow control cannot tell. Pointers move across many
-   * channels, and while a run goes on a second lies between two searches.
+   * Who waited behind a channel, and up to which time; `waits` is null if the flow control cannot tell. The delays keep a moving pointer
+   * from starting many searches, and searches of a continuing run at least a second apart.
    */
   readonly waits: Query<WaitsRequest, { readonly to: number; readonly waits: Waits | null }>;
-  /** The pasts of runs; null where nothing was kept of one. A past may be large: its owner forgets it with the document. */
+  /** Histories of runs; null if a run recorded none. They may be large, so they are deleted when the document changes. */
   readonly pasts: QueryCache<Scenario, Past | null>;
-  /** Where networks are full, whatever the load of the scenario: found by several runs behind all others. */
+  /** Saturation loads of networks, independent of the load of the scenario. Found by several runs with low priority. */
   readonly saturations: QueryCache<Scenario, Saturation>;
 
   /**
-   * @param runners run only what has not been run before
-   * @param onChange hears when an answer or an error has come in
-   * @param onError hears of an error: what was not found, and the error as the end of a sentence
+   * @param runners workers that return cached results if possible
+   * @param onChange called when an answer or an error has arrived
+   * @param onError called with what was not found, and the text of the error
    */
   constructor(
     workers: Pick<Workers, "findWaits" | "past">,
@@ -91,7 +92,7 @@ export class PageQueries {
       keyOf: runName,
       start: (scenario) =>
         composeJob(async (run) => {
-          // What reads a past comes with the first of them.
+          // The reader of histories is loaded with the first one.
           const [past, { History }] = await Promise.all([
             run(() => workers.past(scenario)),
             jobCode(import("../../core/simulation/history.ts")),
@@ -120,14 +121,14 @@ export class PageQueries {
     return [this.waits, this.pasts, this.saturations];
   }
 
-  /** Says all that is needed from now on. */
+  /** Replaces all requests. */
   want({ waits, pasts, saturations }: PageDemand): void {
     this.waits.want(waits);
     this.pasts.want(pasts);
     this.saturations.want(saturations);
   }
 
-  /** The reader asks for what has failed. */
+  /** The reader asks to repeat failed queries. */
   retry(): void {
     for (const each of this.all) each.retry();
   }

@@ -1,4 +1,4 @@
-/** What runs for the document on the page: it follows the store, and whatever scenarios stand there are the ones that run. */
+/** All runs of the document on the page. Follows the store and runs the scenarios of the current document. */
 import type { Document } from "../../core/scenario/document.ts";
 import { placesAfter } from "../../core/scenario/variants.ts";
 import type { PlaybackState, PlayedFrame, Workers } from "../../worker/client.ts";
@@ -18,16 +18,16 @@ import type { PublishedResultsOf } from "./published-results.ts";
 import { lostIn, ScenarioRuns, type ScenarioRunsState } from "./scenario-runs.ts";
 import type * as Sweeps from "./sweep.ts";
 
-/** What is known of the run of one scenario at a moment. */
+/** State of one scenario's run at a moment. */
 export interface KnownRun {
   readonly state: ScenarioRunsState;
   /** Its latest frame; null before the first. */
   readonly played: PlayedFrame | null;
-  /** True while that is of an older scenario. */
+  /** Whether the frame is that of an earlier scenario. */
   readonly isFrameStale: boolean;
 }
 
-/** Milliseconds between two readings of a run that goes on: words that change faster cannot be read. */
+/** Milliseconds between updates of numbers of a continuing run: faster changes cannot be read. */
 const pace = 200;
 
 const sweepCode = lazyCode(() => import("./sweep.ts"));
@@ -45,26 +45,27 @@ const queriesCode = lazyCode(() => import("./page-queries.ts"));
 
 export const noDemand: Queries.PageDemand = { explanation: null, waits: null, pasts: [], saturations: [] };
 
+/** The runs of all scenarios of the document, its sweep and its queries. */
 export class PageRuns {
   /** The document's first scenario. */
   readonly first: ScenarioRuns;
-  /** The runs of the document's sweep; null until one is swept, with which their code is fetched. */
+  /** The runs of the document's sweep. Null until there is a sweep: its code is loaded then. */
   private sweepRuns: Sweeps.SweepRuns | null = null;
-  /** Why the channel that the page speaks of is busy. */
+  /** Why the selected channel is busy. */
   readonly explanation: Query<ExplanationRequest, Explanation>;
-  /** What else is computed while a reader looks; null until something of it is wanted, with which its code is fetched. */
+  /** Other queries. Null until one is needed: their code is loaded then. */
   queries: Queries.PageQueries | null = null;
-  /** What is wanted of it at the moment. */
+  /** The requests that are currently needed. */
   private demand = noDemand;
-  /** Another number after all news: what was made of what was known before is then outdated. */
+  /** Increases with every change. Values derived at an earlier revision are outdated. */
   edition = 0;
-  /** The scenarios beside the first, in their order. */
+  /** The scenarios after the first, in order. */
   private others: readonly ScenarioRuns[] = [];
-  /** The networks that they are of, as the document had them. */
+  /** Their networks as they were in the document. */
   private beside: Document["beside"] = [];
   private readonly listeners = new Set<() => void>();
   private telling: ReturnType<typeof setTimeout> | undefined;
-  /** When listeners were last called, milliseconds. */
+  /** Time of the last notification, milliseconds. */
   private toldAt = -Infinity;
 
   constructor(
@@ -83,7 +84,7 @@ export class PageRuns {
   private readonly sayFault = (what: string, words: string): void =>
     this.store.setState({ session: { toast: `${what}: ${words}. It is tried again while you look.` } });
 
-  /** Says what views need from now on. */
+  /** Sets the requests that views need from now on. */
   want(demand: Queries.PageDemand): void {
     this.demand = demand;
     this.explanation.want(demand.explanation);
@@ -97,38 +98,38 @@ export class PageRuns {
     this.queries.want(this.demand);
   };
 
-  /** Workers for whole runs, which run only what is not known yet. */
+  /** Workers for whole runs that return cached results if possible. */
   readonly runners: Workers;
 
-  /** All scenarios of the document as they are computed, in its order. */
+  /** Runs of all scenarios, in the order of the document. */
   get all(): readonly ScenarioRuns[] {
     return [this.first, ...this.others];
   }
 
-  /** The scenario that single views, the channel's card and the clock speak of. */
+  /** The scenario that single views, the channel card and the clock refer to. */
   get active(): ScenarioRuns {
     return this.all[this.store.getState().session.activeNetwork] ?? this.first;
   }
 
-  /** What is known of all of them at this moment. */
+  /** The state of all runs at this moment. */
   get known(): readonly KnownRun[] {
     return this.all.map((each) => ({ state: each.snapshot(), played: each.frame, isFrameStale: each.isFrameStale }));
   }
 
-  /** Runs that are watched as they go: what is in front, and what is drawn beside each other. */
+  /** Indices of watched runs: that of the active network, and the two that are shown side by side. */
   private get watched(): readonly number[] {
     const state = this.store.getState();
     return [...new Set([state.session.activeNetwork, ...pairOf(state)])];
   }
 
-  /** The time at which the watched runs stand, or to which they go: that of the furthest, for others may have come to their end before. */
+  /** The time that the watched runs show or move to. It is that of the furthest run, because others may have ended earlier. */
   get clockTime(): number {
     return Math.max(0, ...this.all.map(timeOf));
   }
 
   /**
-   * The watched run whose clock is the page's: the one in front, or where that has come to its end, one that still goes on; and
-   * where all have, the one that ended last. For everything but time, that in front speaks.
+   * The watched run that determines the page's clock: the active one; if it has ended, one that still runs; if all have ended, the one with
+   * the latest end. Everything but time refers to the active run.
    */
   get leading(): ScenarioRuns {
     const goesOn = (each: ScenarioRuns) => !hasEnded(each.snapshot().playback?.state.is);
@@ -136,25 +137,25 @@ export class PageRuns {
     return those.find(goesOn) ?? those.reduce((last, each) => (timeOf(each) > timeOf(last) ? each : last));
   }
 
-  /** How many times faster the watched runs are played than is asked for: the longest of them says it, once it is known. */
+  /** Factor by which watched runs are played faster than the chosen speed. The longest run determines it, once its length is known. */
   get speedFactor(): number {
     const cycles = this.known.map(({ state: { answer, isAnswerStale } }) => (answer === null || isAnswerStale ? 0 : answer.results.cycles));
     return speedFactorOf(Math.max(...cycles));
   }
 
-  /** Calls back whenever anything computed for the document changes; returns the way to stop. */
+  /** Calls the listener whenever something computed for the document changes. Returns a function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  /** Says that something has changed, or only that a run has gone on, which is told at a pace that can be read. */
+  /** Notifies listeners that something has changed. `moved` means only that a run has advanced: such notifications are throttled. */
   readonly tell = (news: "changed" | "moved" = "changed"): void => {
     this.edition++;
     if (news === "moved") {
       this.frameLoop.markMoved();
       const wait = this.toldAt + pace - performance.now();
-      // Frames that are rarer than that come with their numbers.
+      // Runs with rare frames notify with each frame.
       if (wait <= 0) this.tellAll();
       else this.telling ??= setTimeout(() => this.tellAll(), wait);
       return;
@@ -171,13 +172,13 @@ export class PageRuns {
     for (const listener of this.listeners) listener();
   }
 
-  /** Plays the watched runs at the speed asked for, all on one clock. */
+  /** Sets the playback speed of all watched runs. */
   private keepPace(): void {
     const speed = this.store.getState().session.speed * this.speedFactor;
     for (const each of this.all) each.setSpeed(speed);
   }
 
-  /** Begins to follow the store; returns the way to stop. */
+  /** Starts following the store. Returns a function that stops it. */
   follow(): () => void {
     this.show();
     const stops = [
@@ -200,16 +201,16 @@ export class PageRuns {
     };
   }
 
-  /** Turns to the document in the store. */
+  /** Switches to the document in the store. */
   private show(): void {
     const {
       document: { current: document },
       session: { speed },
     } = this.store.getState();
     const { scenarios, cycles } = namedVariants(document);
-    // Each scenario has its runs before any of them notifies a listener.
+    // Assign scenarios to all runs before any of them notifies a listener.
     const joinsLate = this.others.length === 0 && scenarios.length > 1 && this.first.snapshot().playback !== null;
-    // A run stays with its network while others come and go; a new network takes over from one that is gone.
+    // A run stays with its network when others are added or removed. A new network reuses the run object of a removed one.
     const places = placesAfter(this.beside, document.beside);
     const gone = this.others.filter((_, i) => places[i + 1] === null);
     this.others = scenarios.slice(1).map((_, i) => {
@@ -222,10 +223,10 @@ export class PageRuns {
     this.beside = document.beside;
     for (const each of this.all) each.hold(isCovered(this.store.getState()));
     for (const each of gone) each.close();
-    // A sweep says what is to be run; a curve of its own would only keep it waiting.
+    // During a sweep, seed repetitions of the scenario itself would only delay the sweep.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
     this.all.forEach((each, i) => each.show(scenarios[i], seeds, cycles[i]));
-    // Two runs under one clock begin together.
+    // Runs that share a clock start together.
     if (joinsLate) this.first.restart();
     if (this.sweepRuns !== null) this.sweepRuns.show(document);
     else if (document.sweep.length > 0) void sweepCode.fetch().then(this.beginSweep, () => undefined);
@@ -241,18 +242,18 @@ export class PageRuns {
     this.sweepRuns.show(this.store.getState().document.current);
   };
 
-  /** What is known of the document's sweep. */
+  /** The state of the document's sweep. */
   get sweep(): Sweeps.KnownSweep {
     return this.sweepRuns ?? noSweep;
   }
 
-  /** While an answer is covered, no run is seen to go on. */
+  /** While an answer of a lesson is covered, runs must not be seen. */
   private holdAll(): void {
     for (const each of this.all) each.hold(isCovered(this.store.getState()));
     this.tell();
   }
 
-  /** Runs anew what was lost. */
+  /** Restarts runs that were lost by an error. */
   runLost(): void {
     for (const each of this.all) {
       const state = each.snapshot();
@@ -263,21 +264,21 @@ export class PageRuns {
     this.queries?.retry();
   }
 
-  /** Lets the runs of some scenarios be watched from now on; they catch up with those that are. */
+  /** Starts watching the runs of some scenarios. They catch up with the others. */
   watch(indices: readonly number[]): void {
-    // One run may have ended, in a deadlock, while the others go on: only the reader pauses them all.
+    // One run may have ended, for example in a deadlock, while the others continue. All are paused only if the reader paused.
     const isPlaying = this.leading.snapshot().playback?.state.is !== "paused";
     const now = this.clockTime;
     for (const index of indices) this.all[index]?.watch(now, isPlaying);
   }
 }
 
-/** The time at which a run stands, or to which it goes. */
+/** The time that a run shows or moves to. */
 function timeOf(each: ScenarioRuns): number {
   return each.snapshot().playback?.time ?? 0;
 }
 
-/** Whether a run goes on no more by itself. */
+/** Whether a run does not continue by itself any more. */
 export function hasEnded(state: PlaybackState["is"] | undefined): boolean {
   return state === undefined || state === "finished" || state === "deadlocked" || state === "failed";
 }

@@ -1,12 +1,12 @@
-/** Answers to several requests at a time. */
+/** Queries for several requests at the same time. */
 import { idle, Query, type QueryOptions, type QueryState } from "./query.ts";
 
-/** Queries for several requests at a time; of those that are wanted no more, as many answers stay as a bound allows. */
+/** Holds a query per request. Answers that are no longer requested are kept up to a limit. */
 export class QueryCache<R, V> {
   private readonly queries = new Map<unknown, Query<R, V>>();
   private readonly listeners = new Set<() => void>();
 
-  /** @param options with the most queries that are kept */
+  /** @param options `most` is the maximum number of queries kept */
   constructor(private readonly options: QueryOptions<R, V> & { readonly most: number }) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -19,6 +19,7 @@ export class QueryCache<R, V> {
     return this.queries.get(key)?.at(key) ?? idle;
   }
 
+  /** Sets the current requests. Queries of previous requests keep their answers, up to the limit. */
   want(requests: readonly R[]): void {
     const wanted = new Map(requests.map((request) => [this.options.keyOf(request), request]));
     for (const [key, query] of this.queries) {
@@ -28,7 +29,7 @@ export class QueryCache<R, V> {
     }
     for (const [key, request] of wanted) {
       const query = this.queries.get(key) ?? this.made();
-      // What is wanted last goes last.
+      // Reinsertion keeps the map in the order of use; the oldest entries are evicted first.
       this.queries.delete(key);
       this.queries.set(key, query);
       query.want(request);
@@ -36,7 +37,7 @@ export class QueryCache<R, V> {
     for (const key of this.queries.keys()) if (this.queries.size > this.options.most && !wanted.has(key)) this.queries.delete(key);
   }
 
-  /** Forgets all answers but those to these requests. */
+  /** Deletes all answers except those to these requests. */
   keepOnly(requests: readonly R[]): void {
     const kept = new Set(requests.map(this.options.keyOf));
     for (const [key, query] of this.queries) {
@@ -46,7 +47,7 @@ export class QueryCache<R, V> {
     }
   }
 
-  /** The reader asks for what has failed. */
+  /** The reader asks to repeat failed queries. */
   retry(): void {
     for (const query of this.queries.values()) query.retry();
   }

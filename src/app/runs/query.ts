@@ -1,12 +1,12 @@
 /**
- * An answer that is computed on request. Reading it starts nothing: `want` says what is needed, and after a rest a job computes it. That
- * a scenario cannot be run is an answer. An error is none: it is reported, and the job begins again when the reader asks, or by itself
- * after a pause, which doubles with each failure so that workers which always fail are not kept busy.
+ * A cached answer that is computed by a job. Reading it starts nothing: setting a request starts the job after a delay. A refusal, for
+ * example of an invalid scenario, counts as an answer. An error does not: it is reported, and the job is repeated at the reader's request
+ * or automatically, after a pause that doubles with each failure.
  */
 import { ScenarioError } from "../../core/base/errors.ts";
 import { Cancelled, type Job } from "../../worker/job.ts";
 
-/** What is known of the answer to a request. */
+/** State of the answer to a request. */
 export type QueryState<V> =
   | { readonly is: "idle" | "pending" }
   | { readonly is: "value"; readonly value: V }
@@ -14,54 +14,62 @@ export type QueryState<V> =
   | { readonly is: "error"; readonly fault: unknown };
 
 export interface QueryOptions<R, V> {
-  /** Requests with the same key, a text or an object, have the same answer. */
+  /** Requests with equal keys have the same answer. A key is a string or an object. */
   readonly keyOf: (request: R) => unknown;
   readonly start: (request: R) => Pick<Job<V>, "done" | "cancel">;
-  /** Milliseconds that a request rests before its job begins: words are dragged, and picks are stepped through. */
+  /** Milliseconds from a request to the start of its job: numbers are dragged, and readers step through selections. */
   readonly rest?: number;
-  /** Milliseconds that a job may take after another key is wanted, counted from its beginning: what is dragged is to be seen. */
+  /**
+   * Milliseconds that a running job may continue after the request has changed, counted from its start. So a result appears even while a
+   * number is dragged.
+   */
   readonly patience?: number;
-  /** Whether an answer serves a request of its key; otherwise it is computed again after `refreshRest`, and serves meanwhile. */
+  /**
+   * Whether a stored answer serves this request with the same key. If not, it is computed again after `refreshDelay`, and shown meanwhile.
+   */
   readonly isCurrent?: (value: V, request: R) => boolean;
   readonly refreshRest?: number;
-  /** Whether the job begins again by itself after an error, as long as its answer is wanted. */
+  /** Whether the job is repeated automatically after an error, as long as its answer is requested. */
   readonly isRetried?: boolean;
-  /** Hears of each error, as the end of a sentence. */
+  /** Called with the text of each error, without the final period. */
   readonly onError?: (words: string) => void;
 }
 
-/** Milliseconds before what has failed once may begin again. */
+/** Milliseconds before the first automatic repetition. */
 const firstPause = 500;
 
 export const idle = { is: "idle" } as const;
 const pending = { is: "pending" } as const;
 
-/** Code that could not be loaded: the page says so itself, and browsers need not fetch it again, so nothing is reported or tried again. */
+/**
+ * Code could not be loaded. The page reports this itself, and browsers do not retry a failed import, so the query neither reports nor
+ * repeats it.
+ */
 export class CodeMissing extends Error {}
 
-/** Code that a job needs. @throws CodeMissing */
+/** Loads code that a job needs. @throws CodeLoadError */
 export const jobCode = <T>(loading: Promise<T>): Promise<T> =>
   loading.catch(() => {
     throw new CodeMissing();
   });
 
-/** Whether a run was lost, which says nothing of its scenario: it was neither refused nor given up. */
+/** Whether a run was lost by an error, as opposed to refused or cancelled. This says nothing about its scenario. */
 export const isLostRun = (fault: unknown): boolean => !(fault instanceof ScenarioError) && !(fault instanceof Cancelled);
 
-/** What an error says, as the end of a sentence. */
+/** The message of an error, without the final period. */
 export const faultWords = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault)).replace(/\.$/, "");
 
-/** One request at a time; the last value stays until another one is in. */
+/** Answers one request at a time. The last value remains readable until the next one arrives. */
 export class Query<R, V> {
   private readonly listeners = new Set<() => void>();
   private wanted: R | null = null;
-  /** The key of what is wanted; null for nothing. */
+  /** The key of the current request; null for none. */
   private key: unknown = null;
   private current: QueryState<V> = idle;
   private value: { readonly key: unknown; readonly request: R; readonly state: QueryState<V> & { readonly is: "value" } } | null = null;
   private refusal: { readonly key: unknown; readonly state: QueryState<V> } | null = null;
   private underWay: { readonly job: Pick<Job<V>, "done" | "cancel">; readonly key: unknown; readonly since: number } | null = null;
-  /** Runs out at the end of a rest, or of the pause after a failure. */
+  /** Runs until the end of the delay, or of the pause after a failure. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
 
@@ -76,12 +84,12 @@ export class Query<R, V> {
     return () => this.listeners.delete(listener);
   };
 
-  /** What is known of the answer to what is wanted. */
+  /** State of the answer to the current request. */
   get state(): QueryState<V> {
     return this.current;
   }
 
-  /** What is known of the answer to a request, wanted or not. */
+  /** State of the answer to any request, current or not. */
   of(request: R): QueryState<V> {
     return this.at(this.options.keyOf(request));
   }
@@ -90,7 +98,7 @@ export class Query<R, V> {
     return key === this.key ? this.current : this.known(key);
   }
 
-  /** The last value, which may be that of an earlier request. */
+  /** The last value, possibly of an earlier request. */
   get latest(): { readonly request: R; readonly value: V } | null {
     const { value } = this;
     return value === null ? null : { request: value.request, value: value.state.value };
@@ -100,12 +108,12 @@ export class Query<R, V> {
     return this.value !== null || this.refusal !== null;
   }
 
-  /** Milliseconds since the job under way began; 0 where there is none. */
+  /** Milliseconds since the running job started; 0 if there is none. */
   get age(): number {
     return this.underWay === null ? 0 : performance.now() - this.underWay.since;
   }
 
-  /** Says what is needed from now on; null for nothing. What was needed before is cancelled. */
+  /** Sets the current request; null for none. The previous job is cancelled, or may continue for `maxOverrun`. */
   want(request: R | null): void {
     this.wanted = request;
     const key = request === null ? null : this.options.keyOf(request);
@@ -119,7 +127,7 @@ export class Query<R, V> {
     this.proceed();
   }
 
-  /** The reader asks for what has failed. */
+  /** The reader asks to repeat a failed query. */
   retry(): void {
     if (this.current.is !== "error") return;
     this.failures = 0;
@@ -149,7 +157,7 @@ export class Query<R, V> {
     this.timer = undefined;
   }
 
-  /** Begins what is wanted, after its rest, unless it is known or under way. */
+  /** Starts the job of the current request after its delay, unless the answer is known or the job is running. */
   private proceed(): void {
     const { wanted, key, current, underWay } = this;
     const { isCurrent, rest = 0, refreshRest = rest, patience = 0 } = this.options;
@@ -166,6 +174,7 @@ export class Query<R, V> {
     else this.timer = setTimeout(() => this.begin(), wait);
   }
 
+  /** Starts the job of the current request, and cancels the previous one. */
   private begin(): void {
     this.stopTimer();
     this.cancel();
@@ -198,13 +207,13 @@ export class Query<R, V> {
     this.end(key, state);
   }
 
-  /** A job has ended, whose key may be wanted no more. */
+  /** A job has ended. Its request may no longer be the current one. */
   private end(key: unknown, state: QueryState<V>): void {
     this.underWay = null;
     if (key !== this.key) this.stopTimer();
     else if (state.is !== "error") [this.current, this.failures] = [state, 0];
     else {
-      // An answer that was to be refreshed still serves.
+      // If a refresh fails, the previous answer remains.
       if (this.current.is !== "value") this.current = state;
       if (state.fault instanceof CodeMissing) return this.notify();
       if (this.options.isRetried === true) this.timer = setTimeout(() => this.beginAgain(), firstPause * 2 ** this.failures++);

@@ -1,16 +1,17 @@
-/** Results in the browser's own store, by the names of their runs. A browser that keeps nothing has none of them. */
+/** Results in the browser's IndexedDB, by the names of their runs. If storage is not available, it is always empty. */
 import { clear, createStore, delMany, getMany, keys, set, type UseStore } from "idb-keyval";
 import { readKept, writeKept } from "../../core/results/cached.ts";
 import { type Results, resultsShape } from "../../core/measures/results.ts";
 import { engineVersion } from "../../core/run/version.ts";
 
+/** A persistent store of results. All methods do nothing if storage is not available. */
 export class ResultsStore {
   private opened: UseStore | undefined;
 
-  /** @param title what sets it apart from the other stores of the page */
+  /** @param title distinguishes this store from the other stores of the page */
   constructor(private readonly title: string) {}
 
-  /** The results of runs; null for each that has to be run: what is not as it was kept is as good as nothing, and is written over. */
+  /** The results of runs; null if missing or damaged. A damaged entry is overwritten by the next result. */
   async find(names: readonly string[]): Promise<readonly (Results | null)[]> {
     const found = await this.ask((store) => getMany<unknown>([...names], store));
     return names.map((name, i) => readKept(found?.[i], name));
@@ -24,14 +25,14 @@ export class ResultsStore {
     await this.ask((store) => delMany([...names], store));
   }
 
-  /** Begins anew where more results than `most` are kept. */
+  /** Clears the store if it has more than `limit` entries. */
   async bound(most: number): Promise<void> {
     await this.ask(async (store) => {
       if ((await keys(store)).length > most) await clear(store);
     });
   }
 
-  /** Opens the store when it is first asked; undefined where there is none. Some browsers refuse by throwing, some by rejecting. */
+  /** Opens the store on first use and runs an operation; undefined if storage is not available. Some browsers throw, others reject. */
   private async ask<T>(question: (store: UseStore) => Promise<T>): Promise<T | undefined> {
     try {
       if (typeof indexedDB === "undefined") return undefined;

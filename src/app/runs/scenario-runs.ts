@@ -1,7 +1,7 @@
 /**
- * Everything computed for the scenario on the page: the run that is watched, the answer computed ahead of it, facts
- * that need no simulation, and the load curve, all told in cycles of the page. A new scenario takes the place of the old one
- * as its parts come in, so the page is never blank; jobs of older scenarios are cancelled.
+ * Everything computed for one scenario of the page: the watched run, its results computed in advance, facts that need no simulation, and
+ * the load curve. All times are in cycles of the page. After an edit, the old results stay until the new ones arrive, so the page is never
+ * blank; jobs of older scenarios are cancelled.
  */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
@@ -19,39 +19,41 @@ import type { Opened } from "../../worker/protocol.ts";
 import { loadOf, loadPath } from "../../core/scenario/load.ts";
 import { paramAt, withValue } from "../../core/scenario/place.ts";
 
-/** Seconds that a curve may take before it is worth a line. */
+/** If a curve takes more seconds than this, the page shows its progress. */
 export const curvePatience = 3;
-/** Loads of the curve, equally spaced up to the largest. */
+/** Number of loads of the curve, equally spaced up to the largest. */
 export const curvePoints = 20;
-/** Milliseconds of rest after an edit before a curve is begun. */
+/** Milliseconds from an edit to the start of a curve. */
 const curveWait = 250;
-/** Milliseconds that a run or playback of an older scenario may still take before it is cut off while words are dragged. */
+/**
+ * Milliseconds that a run or playback of an older scenario may still take while a number is dragged, so that intermediate results appear.
+ */
 const patience = 250;
 
-/** What has come in so far. */
+/** All results so far. */
 export interface ScenarioRunsState {
   readonly playback: Playback | null;
-  /** The latest answer and the scenario it is about; an older one until the new one is in. */
+  /** The latest results and their scenario. They belong to an older scenario until the new ones arrive. */
   readonly answer: { readonly scenario: Scenario; readonly results: Results } | null;
   readonly analysis: Analysis | null;
-  /** It waits where the network is so large that it is run only when the reader asks. */
+  /** `isOnDemand` if the network is so large that the curve runs only at the reader's request. */
   readonly curve: Curve;
-  /** Which part of the answer under way is computed, 0 to 1; 0 where that is not known. */
+  /** Fraction of the running computation, 0 to 1; 0 if unknown. */
   readonly progress: number;
-  /** True while the answer is about an older scenario. */
+  /** True while the results are those of an older scenario. */
   readonly isAnswerStale: boolean;
   /** True while the curve and the analysis are those of an older scenario. */
   readonly isCurveStale: boolean;
-  /** Seconds that the answer will still take at the pace so far; null before there is a pace. */
+  /** Estimated seconds until the results arrive; null if no estimate is possible yet. */
   readonly secondsLeft: number | null;
-  /** Why there is no answer, when a run was lost; null when all is well. */
+  /** Why there are no results: the scenario was refused, or its run failed. Null if all is well. */
   readonly lost: string | null;
-  /** Why there is no analysis, and whether runs of the curve are missing, when a worker was lost; null and false when all is well. */
+  /** Why there is no analysis, and whether runs of the curve are missing, because a worker failed. Null and false if all is well. */
   readonly analysisLost: string | null;
   readonly isCurveLost: boolean;
-  /** Whether it is the scenario that cannot be run: running it again would not help. */
+  /** Whether the scenario is invalid, so that running it again would not help. */
   readonly isRefused: boolean;
-  /** What is wrong with it then, where something nearest would do instead; null for nothing. */
+  /** The first issue of an invalid scenario for which the nearest valid value is known; null for none. */
   readonly remedy: ValidationIssue | null;
 }
 
@@ -71,25 +73,25 @@ const nothing: ScenarioRunsState = {
   remedy: null,
 };
 
-/** Why there is no answer or nothing to watch, when a run was lost; null when all is well. */
+/** Why there are no results, no analysis or no playback; null if all is well. */
 export function lostIn({ lost, analysisLost, playback }: ScenarioRunsState): string | null {
   return lost ?? analysisLost ?? (playback?.state.is === "failed" ? playback.state.message : null);
 }
 
-/** The loads of the curve: 0.05 … 1.00. Empty for a workload without one. */
+/** The loads of the curve: 0.05 … 1.00. Empty for a workload without a load. */
 export function curveLoads(scenario: Scenario): readonly number[] {
   const param = paramAt(scenario, loadPath);
   if (loadOf(scenario) === null || param?.type !== "number") return [];
   return Array.from({ length: curvePoints }, (_, i) => Number((((i + 1) / curvePoints) * param.max).toFixed(6)));
 }
 
-/** Complaints as sentences. One about a whole section speaks for itself; a value is told by its place. */
+/** Issues as sentences. An issue of a whole section is shown without its path. */
 function sayIssues(issues: readonly ValidationIssue[]): string {
   const placed = issues.map((each) => (each.path.includes(".") ? each : { ...each, path: "", message: capital(each.message) }));
   return describeIssues(placed).join(" ");
 }
 
-/** What is said in place of an answer: why the scenario cannot be run, or that its run was lost. */
+/** The message in place of results: why the scenario is invalid, or that its run failed. */
 function lossOf(state: QueryState<unknown>): Pick<ScenarioRunsState, "lost" | "isRefused" | "remedy"> {
   if (state.is === "refused") {
     const { issues } = state.refusal;
@@ -99,35 +101,36 @@ function lossOf(state: QueryState<unknown>): Pick<ScenarioRunsState, "lost" | "i
   return { lost, isRefused: false, remedy: null };
 }
 
-/** Terminals × cycles beyond which a run is no matter of a moment. */
+/** Terminals × cycles above which a run takes more than a moment. */
 const large = 2e7;
 
 function isLarge({ topology, run }: Scenario): boolean {
-  // Whoever goes on until the means are known is soon there in a large network.
+  // A run that ends when its means are precise enough ends early in a large network.
   const cycles = (run.precision ?? 0) > 0 ? scenarioParams.run.params.window.default : run.warmUp + run.window + run.drain;
   return factsOf(topology).terminals * cycles > large;
 }
 
-/** What is played of a scenario: its run, on the clock of the page. */
+/** Identifies a playback: the run, and the length of its cycle in cycles of the page. */
 const playedName = (scenario: Scenario, cycle: number) => (cycle === 1 ? runName(scenario) : `${runName(scenario)} ${cycle}`);
-/** What is told of it: names count, too. */
+/** Identifies results: like {@link playbackKey}, but names of switches count, too. */
 const answerName = (scenario: Scenario, cycle: number) => (cycle === 1 ? toldName(scenario) : `${toldName(scenario)} ${cycle}`);
 
-/** What decides a curve: the same without the load, which is its axis. */
+/** Identifies a curve: the scenario without the load, which is the axis. */
 const curveKey = (scenario: Scenario) => {
   const [first] = curveLoads(scenario);
   return toldName(first === undefined ? scenario : withValue(scenario, loadPath, first));
 };
 
-/** Is told of news: either that something has changed, or only that a run has gone on, which happens many times a second. */
+/** Called after changes. `moved` means only that a run has advanced, which happens many times per second. */
 export type Listener = (news: "changed" | "moved") => void;
 
-/** A scenario, and how long a cycle of its run is in cycles of the page. */
+/** A scenario, and the length of a cycle of its run in cycles of the page. */
 interface PageScenario {
   readonly scenario: Scenario;
   readonly cycle: number;
 }
 
+/** Runs and queries of one scenario. */
 export class ScenarioRuns {
   private state = nothing;
   private readonly listeners = new Set<Listener>();
@@ -141,12 +144,12 @@ export class ScenarioRuns {
   private playTimer: ReturnType<typeof setTimeout> | undefined;
   private playbackSince = 0;
   private playedKey = "";
-  /** The request that the answer is to. */
+  /** The request that the current results answer. */
   private answered: PageScenario | null = null;
   private wantedCurve = "";
   private isHeld = false;
   private lastFrame: PlayedFrame | null = null;
-  /** The topology that has the names and places of the network on the screen, and that network with them. */
+  /** The topology that supplies names and positions of the displayed network, and that network with them. */
   private wearing: ChosenKind | null = null;
   private fitted: { readonly opened: Opened; readonly topology: ChosenKind; readonly dressed: Opened } | null = null;
   private unwatch: () => void = () => undefined;
@@ -154,7 +157,7 @@ export class ScenarioRuns {
   constructor(
     private readonly workers: Workers,
     private speed: number,
-    /** Whether the run is watched as it goes, on a worker of its own. */
+    /** Whether the run is watched: played on its own worker. */
     private isWatched = true,
   ) {
     this.answers = new Query({
@@ -180,12 +183,15 @@ export class ScenarioRuns {
 
   readonly snapshot = (): ScenarioRunsState => this.state;
 
-  /** The latest frame; the last one of the scenario before until the present one has its first. Its network has the names and places of now. */
+  /**
+   * The latest frame. Until the current scenario has its first one, it is the last frame of the previous scenario. Its network has the
+   * current names and positions.
+   */
   get frame(): PlayedFrame | null {
     const { latest } = this.state.playback ?? { latest: null };
     const played = latest ?? this.lastFrame;
     if (played === null || this.scenario === null) return played;
-    // What is there of a network before is dressed as that was.
+    // A frame of an earlier network keeps the names and positions of that network.
     if (!this.isFrameStale) this.wearing = this.scenario.topology;
     const { wearing } = this;
     if (wearing === null) return played;
@@ -193,13 +199,16 @@ export class ScenarioRuns {
     return opened === played.opened ? played : { frame: played.frame, opened };
   }
 
-  /** True while the frame is of an older scenario, or there is none. */
+  /** True while the frame is that of an older scenario, or there is none. */
   get isFrameStale(): boolean {
     const hasOwn = this.scenario !== null && this.playedKey === playedName(this.scenario, this.cycle);
     return !hasOwn || (this.state.playback?.latest ?? null) === null;
   }
 
-  /** The same object as long as nothing has changed: drawings and components go by it. */
+  /**
+   * The network with names and positions of a topology. Returns the same object while nothing changes, because drawings and components
+   * compare by identity.
+   */
   private dress(opened: Opened, topology: ChosenKind): Opened {
     const { fitted } = this;
     if (fitted?.opened === opened && fitted.topology === topology) return fitted.dressed;
@@ -210,14 +219,14 @@ export class ScenarioRuns {
   }
 
   /**
-   * Turns to a scenario. While a word is dragged this is called at the pace of the pointer.
-   * @param seeds runs of each load of the curve, each with a seed of its own; 0 for no curve
-   * @param cycle how long a cycle of the scenario is, in cycles of the page
+   * Switches to a scenario. While a number is dragged, this is called for every movement of the pointer.
+   * @param seeds runs for each load of the curve, with different seeds; 0 for no curve
+   * @param cycle length of a cycle of the scenario in cycles of the page
    */
   show(scenario: Scenario, seeds = 1, cycle = 1): void {
     const key = answerName(scenario, cycle);
     if (this.shownName === key && this.seeds === seeds) {
-      // Something may stand elsewhere by now.
+      // The run is the same, but switches may have moved or been renamed.
       if (this.scenario?.topology !== scenario.topology) this.set({});
       this.scenario = scenario;
       return;
@@ -231,17 +240,17 @@ export class ScenarioRuns {
     this.turnCurve(scenario);
   }
 
-  /** What is shown, by the name of its run and the clock it is told by; empty before there is anything. */
+  /** Key of the current results; empty before the first scenario. */
   private get shownName(): string {
     return this.scenario === null ? "" : answerName(this.scenario, this.cycle);
   }
 
-  /** The runs of the curve, or null where there is none: they can be paused, and stopped. */
+  /** The runs of the curve, which can be paused and stopped; null if there are none. */
   get curveRuns(): Batch | null {
     return this.curve;
   }
 
-  /** Runs the present scenario from the beginning. */
+  /** Runs the current scenario from the beginning. */
   restart(): void {
     this.playedKey = "";
     this.answers.retry();
@@ -252,12 +261,12 @@ export class ScenarioRuns {
     this.turnCurve(this.scenario);
   }
 
-  /** Takes the watched run to a cycle of the page and pauses it there. */
+  /** Moves the watched run to a cycle of the page and pauses it. */
   seek(cycle: number): void {
     this.state.playback?.seek(cycle);
   }
 
-  /** Lets the run be watched from now on: it goes to a cycle of the page at once, and on from there if it is to play. */
+  /** Starts watching the run: it moves to a cycle of the page, and continues from there if `isPlaying`. */
   watch(cycle: number, isPlaying: boolean): void {
     if (this.isWatched) return;
     this.isWatched = true;
@@ -266,7 +275,7 @@ export class ScenarioRuns {
     if (isPlaying) this.state.playback?.play();
   }
 
-  /** Keeps the watched run at its beginning, now and whenever it begins anew, until it is let go. */
+  /** Keeps the watched run at cycle 0, also if it restarts, until it is released. */
   hold(isHeld: boolean): void {
     if (isHeld === this.isHeld) return;
     this.isHeld = isHeld;
@@ -274,13 +283,13 @@ export class ScenarioRuns {
     else this.state.playback?.play();
   }
 
-  /** Simulated cycles, of the page, per second of the viewer's time. */
+  /** Sets the speed in simulated cycles of the page per second. */
   setSpeed(speed: number): void {
     this.speed = speed;
     this.state.playback?.setSpeed(speed);
   }
 
-  /** Ends every worker's part in this. */
+  /** Cancels all jobs. */
   close(): void {
     clearTimeout(this.playTimer);
     this.dropCurve();
@@ -295,7 +304,7 @@ export class ScenarioRuns {
     for (const listener of this.listeners) listener(news);
   }
 
-  /** Plays the present scenario; a playback that is about to begin gets a moment to show its first frame. */
+  /** Plays the current scenario. A playback that is still opening gets a moment to show its first frame. */
   private pursue(): void {
     clearTimeout(this.playTimer);
     const { scenario } = this;
@@ -308,6 +317,7 @@ export class ScenarioRuns {
     else this.play(scenario, played);
   }
 
+  /** Replaces the playback. Listeners receive `moved` unless its status has changed. */
   private play(scenario: Scenario, key: string): void {
     const before = this.state.playback;
     this.lastFrame = before?.latest ?? this.lastFrame;
@@ -348,14 +358,14 @@ export class ScenarioRuns {
     const { state, latest } = this.analyses;
     const isLost = state.is === "error";
     this.set({
-      // That of an older scenario is no substitute for one that was not found.
+      // If the analysis failed, do not show that of an older scenario.
       analysis: isLost || latest === null || latest.value === null ? null : rescaledAnalysis(latest.value, latest.request.cycle),
       analysisLost: isLost ? `What it carries at most was not found: ${faultWords(state.fault)}.` : null,
       ...(state.is === "value" && this.curveLoads.length === 0 ? { isCurveStale: false } : {}),
     });
   }
 
-  /** The loads that the curve has runs for. */
+  /** The loads for which the curve has runs. */
   private get curveLoads(): readonly number[] {
     return this.scenario === null || this.seeds === 0 ? [] : curveLoads(this.scenario);
   }
@@ -367,7 +377,7 @@ export class ScenarioRuns {
     this.curve = null;
   }
 
-  /** Begins curve and analysis of a scenario after a moment of rest, unless they are those already shown or under way. */
+  /** Starts curve and analysis of a scenario after a delay, unless they are shown or running already. */
   private turnCurve(scenario: Scenario): void {
     const key = `${curveKey(scenario)} ${this.seeds} ${this.cycle}`;
     if (key === this.wantedCurve) return;
@@ -385,7 +395,7 @@ export class ScenarioRuns {
 
   private beginCurve(scenario: Scenario, key: string): void {
     const loads = this.curveLoads;
-    // A scenario that cannot be analysed has no bound; the run says what is wrong with it.
+    // If a scenario cannot be analyzed, the curve has no bound; its run reports the reason.
     this.analyses.want({ scenario, cycle: this.cycle });
     this.showAnalysis();
     if (loads.length === 0 || this.state.curve.expected === 0) this.set({ curve: { points: [], expected: loads.length } });
@@ -393,7 +403,7 @@ export class ScenarioRuns {
     this.runCurve(scenario, key, loads);
   }
 
-  /** Runs the curve of a network so large that nobody should have to wait for it unasked. */
+  /** Runs the curve of a large network at the reader's request. */
   askCurve(): void {
     const { scenario } = this;
     const { isWaiting, expected } = this.state.curve;
@@ -402,9 +412,10 @@ export class ScenarioRuns {
     this.runCurve(scenario, this.wantedCurve, curveLoads(scenario));
   }
 
+  /** Runs all loads of the curve with all seeds, and updates the curve with each result. */
   private runCurve(scenario: Scenario, key: string, loads: readonly number[]): void {
     const seeds = Array.from({ length: this.seeds }, (_, i) => i);
-    // All loads with the first seed, then with the next: a curve first, its band after.
+    // All loads with the first seed, then all with the next: the curve appears first, its confidence band later.
     const scenarios = seeds.flatMap((i) =>
       loads.map((load) => ({ ...withValue(scenario, loadPath, load), seed: (scenario.seed + i) % 2 ** 32 })),
     );
@@ -415,7 +426,7 @@ export class ScenarioRuns {
         if (this.curve !== curve || this.wantedCurve !== key) return;
         if (results === null) return isLostRun(fault) ? this.set({ isCurveLost: true }) : undefined;
         runs[i % loads.length].push(rescaledResults(results, cycle));
-        // Some may be at hand before those below them: a curve has no holes.
+        // Cached results may arrive before those at lower loads. The curve is shown up to the first missing load.
         const missing = runs.findIndex((each) => each.length === 0);
         const points = (missing < 0 ? runs : runs.slice(0, missing)).map((each, place) => pointOf(loads[place] / cycle, each));
         this.set({ curve: { points, expected: loads.length }, isCurveStale: false });

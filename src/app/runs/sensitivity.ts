@@ -1,4 +1,4 @@
-/** How far a result moves when its messages change a little: found by runs that go behind all others. */
+/** How much a result changes if its messages change slightly, found by runs with low priority. */
 import { rescaledResults } from "../../core/results/rescale.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
@@ -8,21 +8,21 @@ import type { Workers } from "../../worker/client.ts";
 import { composeJob } from "../../worker/job.ts";
 import { Query } from "./query.ts";
 
-/** Phits that cross channels, in all: what costs more, some seconds, is not run unasked. */
+/** Largest run that starts without a request, in phits times channels: some seconds. */
 const mostUnasked = 2e8;
 
-/** Whether a change of a scenario's messages may be run without being asked for. */
+/** Whether the runs are small enough to start without the reader's request. */
 export function isSmall(scenario: Scenario): boolean {
   return workOf(scenario) <= mostUnasked;
 }
 
-/** An answer, and how long a cycle of its run is in those of the page. */
+/** Results of a scenario, and the length of a cycle of its run in cycles of the page. */
 export interface SensitivityRequest {
   readonly answer: { readonly scenario: Scenario; readonly results: Results };
   readonly cycle: number;
 }
 
-/** How far a result moves; null where nothing changes it. Words are dragged, and answers come and go. */
+/** The query for the sensitivity of results; null if nothing changes them. The delay avoids runs while numbers are dragged. */
 export const sensitivityQuery = (workers: Pick<Workers, "run">) =>
   new Query<SensitivityRequest, Sensitivity | null>({
     rest: 500,

@@ -1,4 +1,4 @@
-/** The runs of a sweep as one batch, and the points that they give: fetched when the first sweep begins. */
+/** The runs of a sweep as one batch, and the resulting points. Loaded with the first sweep. */
 import { digestOf } from "../../core/measures/digest.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
@@ -9,17 +9,17 @@ import { pointsOf } from "../../findings/sweep-table.ts";
 import type { Workers } from "../../worker/client.ts";
 import { Batch, type Progress, runTasks } from "./batch.ts";
 
-/** What a batch reports to its owner. */
+/** Callbacks of the runs of a sweep. */
 export interface SweepListener {
-  /** Whether the batch is still wanted; nothing is reported of one that is not. */
+  /** Whether the batch is still the current one. Nothing is reported of others. */
   isCurrent(batch: Batch): boolean;
-  /** A run has ended: how the points of all that have is read. */
+  /** A run has ended. The argument computes the points of all runs that have ended. */
   onPoints(points: () => SweepTable["points"]): void;
-  /** The progress has changed; `isNew` says whether it is in another state. @param all results by cell, null for runs that have not ended */
+  /** The progress has changed; `isNew` tells whether its status has. @param resultsByCell results by cell, null for runs that have not ended */
   onProgress(is: Progress["is"], isNew: boolean, news: "changed" | "moved", all: readonly (Results | null)[]): void;
 }
 
-/** Begins the runs of all cells of a document. */
+/** Starts the runs of all cells of a document. */
 export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, workers: Workers, listener: SweepListener): Batch {
   const all: (Results | null)[] = cells.map(() => null);
   const rescaled = all.slice();
@@ -40,14 +40,14 @@ export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, 
       const { is, done } = batch.progress;
       const isNew = is !== before;
       before = is;
-      // The first point is news; of those after it thousands may come in within a second.
+      // After the first point, thousands may arrive within a second: report them as `moved`.
       listener.onProgress(is, isNew, isNew || done <= 1 ? "changed" : "moved", all);
     },
   });
   return batch;
 }
 
-/** Whether all runs have ended as they were recorded. */
+/** Whether all runs have ended with the published results. */
 export function isReproduced(all: readonly (Results | null)[], digest: string | undefined): boolean {
   const whole = all.filter((each) => each !== null);
   return whole.length === all.length && digestOf(whole) === digest;

@@ -1,4 +1,4 @@
-/** The runs of a document's sweep: begun when the document has come to rest, kept as long as it stays the same. */
+/** The runs of a document's sweep. They start some time after the last edit, and are kept while the document stays the same. */
 import { type Curve, curveIn } from "../../core/measures/curve.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
 import type { Recorded } from "../../core/results/published.ts";
@@ -14,37 +14,38 @@ import { Query } from "./query.ts";
 import type { PublishedResultsOf } from "./published-results.ts";
 import type { Listener } from "./scenario-runs.ts";
 
-/** Documents whose runs the reader has paused or stopped, kept in this browser: whoever comes back finds them so. */
+/** Setting with the documents whose runs the reader has paused or stopped. They stay paused on later visits. */
 const resting = "resting";
 const mostResting = 24;
 const batchCode = lazyCode(() => import("./sweep-batch.ts"));
 
-/** What came of running published results again. */
+/** Result of running published results again. */
 export type Checked = "not yet" | "running" | "reproduced" | "differs";
 
-/** What is known of a sweep, and what a reader does with its runs. */
+/** State of a sweep, and the actions on its runs. */
 export type KnownSweep = Pick<SweepRuns, "table" | "batch" | "published" | "comparison" | "curveOf" | "goOn" | "repeat">;
 
+/** The runs of the sweep of the current document. */
 export class SweepRuns {
   private readonly listeners = new Set<Listener>();
   private name = "";
   private runs: Batch | null = null;
-  /** What was published of a document, with the code for its runs. */
+  /** Looks for published results of a document, and loads the code for its runs. */
   private readonly lookUp: Query<Document, Recorded | null>;
   private shown: SweepTable | null = null;
   private isLoadCurve = false;
-  /** The points that are in, if some have come in since the table was last looked at; else null. */
+  /** Computes the points, if results have arrived since the table was last read; otherwise null. */
   private news: (() => SweepTable["points"]) | null = null;
 
-  /** The document whose runs these are; null where nothing is swept. */
+  /** The document of the runs; null if there is no sweep. */
   private document: Document | null = null;
   private publishedNow: Recorded | null = null;
   private checked: Checked = "not yet";
 
   /**
-   * @param workers run what has not been run before
-   * @param afresh run everything anew
-   * @param publishedResults finds those of a document
+   * @param workers workers that return cached results if possible
+   * @param uncachedWorkers workers that compute every run
+   * @param publishedResults finds the published results of a document
    */
   constructor(
     private readonly workers: Workers,
@@ -68,9 +69,9 @@ export class SweepRuns {
     return () => this.listeners.delete(listener);
   };
 
-  /** What has come in; null where nothing is swept. */
+  /** The results so far; null if there is no sweep. */
   get table(): SweepTable | null {
-    // Put in order when somebody looks: thousands of points may come in between two looks.
+    // The points are computed on reading: thousands of results may arrive between two readings.
     if (this.shown !== null && this.news !== null) {
       this.shown = { ...this.shown, points: this.news() };
       this.news = null;
@@ -78,23 +79,26 @@ export class SweepRuns {
     return this.shown;
   }
 
-  /** The load curve of one network, of which a cycle is so many of the page, where nothing but the load is swept; else null. */
+  /**
+   * The load curve of one network, if the sweep is over the load only; otherwise null.
+   * @param cycle length of a cycle of the network's run in cycles of the page
+   */
   curveOf(variant: number, cycle = 1): Curve | null {
     const { table } = this;
     if (table === null || !this.isLoadCurve) return null;
-    // Asked for in every frame of a run that goes on.
+    // Cached, because it is read in every frame of a run.
     const own = curves.get(table) ?? new Map<number, Curve>();
     const curve = own.get(variant) ?? curveIn(table, variant, cycle);
     curves.set(table, own.set(variant, curve));
     return curve;
   }
 
-  /** The runs under way, or null: they can be paused, and stopped. */
+  /** The current runs, which can be paused and stopped; null for none. */
   get batch(): Batch | null {
     return this.runs;
   }
 
-  /** Turns to a document. */
+  /** Switches to a document. */
   show(document: Document): void {
     const isSwept = document.sweep.length > 0;
     const name = isSwept ? documentHash(document) : "";
@@ -110,28 +114,28 @@ export class SweepRuns {
     this.tell();
   }
 
-  /** What was published of this document; null where nothing was. */
+  /** The published results of this document; null for none. */
   get published(): Recorded | null {
     return this.publishedNow;
   }
 
-  /** What came of running it all again here. */
+  /** Result of comparing a repetition with the published results. */
   get comparison(): Checked {
     return this.checked;
   }
 
-  /** Runs what was stopped. */
+  /** Continues runs that were stopped. */
   goOn(document: Document): void {
     this.beginAgain(document, this.checked === "not yet" ? this.workers : this.afresh);
   }
 
-  /** Runs everything again in this browser, published or in the cache or not, and compares. */
+  /** Runs everything again in this browser, even published or cached results, and compares. */
   repeat(document: Document): void {
     this.checked = "running";
     this.beginAgain(document, this.afresh);
   }
 
-  /** Begins the runs of the document anew; what was published of it, and whether it is compared with, stays. */
+  /** Restarts the runs of the document. Its published results and the comparison remain. */
   private beginAgain(document: Document, workers: Workers): void {
     const { publishedNow, checked } = this;
     keepListed(resting, mostResting, this.name, false);
@@ -148,24 +152,25 @@ export class SweepRuns {
   private drop(): void {
     this.lookUp.want(null);
     const { runs } = this;
-    // Nobody has stopped it: its document has gone.
+    // Clear the field first: the document has changed, so this stop must not be stored as one by the reader.
     this.runs = null;
     runs?.stop();
     this.document = null;
     [this.shown, this.news, this.publishedNow, this.checked] = [null, null, null, "not yet"];
   }
 
-  /** Begins the runs of a document that has come to rest. */
+  /** Starts the runs of a document after the delay of its lookup. */
   private beginFirst(): void {
     const { document } = this;
     const { state } = this.lookUp;
     if (document === null || (state.is !== "value" && state.is !== "error")) return;
-    // Until the look-up is answered, everything is run as if nothing were published.
+    // If the lookup fails, everything runs as if nothing were published.
     if (state.is === "value") this.publishedNow = state.value;
     if (this.runs === null) this.begin(document, this.workers);
     else this.tell();
   }
 
+  /** Starts the batch of a document. It starts paused if the reader has paused it on an earlier visit. */
   private begin(document: Document, workers: Workers): void {
     const code = batchCode.there;
     if (code === null) return;
@@ -176,7 +181,7 @@ export class SweepRuns {
       onPoints: (points) => (this.news = points),
       onProgress: (is, isNew, news, all) => {
         if (isNew) keepListed(resting, mostResting, this.name, is === "paused" || is === "stopped");
-        // A lost run says nothing of what was published.
+        // If runs have failed, the results cannot be compared with the published ones.
         if (is === "done" && this.checked === "running" && all.every((each) => each !== null))
           this.checked = code.isReproduced(all, this.publishedNow?.digest) ? "reproduced" : "differs";
         this.tell(news);

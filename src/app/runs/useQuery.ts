@@ -1,10 +1,10 @@
-/** A component's own query: it wants an answer while the component is there, and the component renders again after all news. */
+/** A query owned by a component. It is active while the component is mounted, and renders it after every change. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { idle, type Query, type QueryState } from "./query.ts";
 
 /**
- * @param request null where nothing is needed
- * @returns what is known of the answer, and the way to try again after an error
+ * @param request null if no answer is needed
+ * @returns the state of the answer, and a function that tries again after an error
  */
 export function useQuery<R, V>(made: () => Query<R, V>, request: R | null): readonly [QueryState<V>, () => void] {
   const [query] = useState(made);

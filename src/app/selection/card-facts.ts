@@ -1,15 +1,15 @@
-/** What the card of the channel tells at this moment: of the thing picked, else of the busiest channel. */
+/** The content of the channel card: facts of the selected element, or of the busiest channel if nothing is selected. */
 import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Page } from "../create-page.ts";
 import { channelCard } from "../state/view-state.ts";
 import { channelFacts } from "./channel.ts";
 import type * as Other from "./picked.ts";
 
-/** What the card shows: facts of a channel, or of another thing that was picked. */
+/** Facts of a channel, or of another selected element. */
 export interface CardFacts extends Other.PickedFacts {
-  /** Letter of its network; empty where that stands alone. */
+  /** Letter of its network; empty if there is only one. */
   readonly letter: string;
-  /** Load of the channel as a part of what it can carry, 0 to 1; null for anything else. */
+  /** Load of a channel as a fraction of its capacity, 0 to 1; null for other elements. */
   readonly share: number | null;
   /** Whether its network has deadlocked. */
   readonly isDead: boolean;
@@ -17,8 +17,8 @@ export interface CardFacts extends Other.PickedFacts {
 }
 
 /**
- * Null while there is nothing to tell of.
- * @param others how things that are no channel are told; null where only a channel is wanted
+ * The facts to show; null if there are none.
+ * @param selectionFactsCode describes elements other than channels; null if only a channel is requested
  */
 export function presentFacts({ store, view, runs }: Page, others: typeof Other | null): CardFacts | null {
   const { span } = store.getState().session;

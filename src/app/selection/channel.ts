@@ -1,4 +1,4 @@
-/** What is known of one channel, from a frame and the analysis: the numbers of the channel's card. */
+/** Facts of one channel for the channel card, from a frame and the analysis. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
 import { channelCount, headed, nameOfChannel, type Network } from "../../core/network/network.ts";
@@ -9,44 +9,47 @@ import { formatCount, sayPercent } from "../../words/numbers.ts";
 import { full, loadsOf } from "../../views/readings/loads.ts";
 import type { Units } from "../../words/units.ts";
 
-/** One measure with its name, as the card shows it. */
+/** A named value on the card. */
 export interface Measure {
   readonly name: string;
   readonly value: string;
   readonly unit: string;
-  /** How the number comes about. */
+  /** How the value is computed. */
   readonly formula: string;
 }
 
 export interface ChannelFacts {
   readonly channel: number;
   readonly title: string;
-  /** The answer, shown bold. */
+  /** The main statement, shown in bold. */
   readonly claim: string;
   readonly name: string;
-  /** Its load as a part of what it can carry, 0 to 1. */
+  /** Load as a fraction of the capacity, 0 to 1. */
   readonly share: number;
   readonly measures: readonly Measure[];
 }
 
-/** From so many times what evenly spread packets bring it on, a channel carries more than that. */
+/** Above this multiple of its even share, a channel is said to carry more than that. */
 const uneven = 1.02;
-/** Fewer packets than this part of those expected are missing, where they are also this many standard deviations short: chance explains less. */
+/**
+ * Packets are said to be missing if fewer than this fraction of the expected ones arrived, and if the difference exceeds this many standard
+ * deviations.
+ */
 const short = { part: 0.95, deviations: 3 };
-/** So much may a sum of many shares be wrong. */
+/** Tolerance for a sum of many shares. */
 const rounding = 1e-9;
-/** From this part of the time on, a channel that is not full counts as held up from ahead. */
+/** From this fraction of the time on, a channel that is not full counts as blocked downstream. */
 const heldUpLong = 0.1;
 
 /**
- * Facts of a channel so far: within the window once it has begun, before that since cycle 0.
- * @param packetPhits phits of a packet
- * @param circle channels of the deadlock that the run has ended in, empty without one
- * @param span the stretch of time that the frame stands for, where one was chosen
- * @param cycle how long a cycle of the run is, in those that all this is told in
- * @param offered the scenario's load, phits/cycle per sending terminal, or null
- * @param why what has been found of it by running again, or null
- * @param links how fast the channels are, where not all are alike; the analysis then tells of parts of what each can carry
+ * Facts of a channel so far: within the measurement window once it has started, otherwise since cycle 0.
+ * @param packetPhits size of a packet, phits
+ * @param deadlockChannels channels of the deadlock with which the run ended; empty for none
+ * @param span time span of the frame, if one was selected
+ * @param cycle length of a cycle of the run in cycles of the page
+ * @param offered load of the scenario, phits/cycle per sending terminal, or null
+ * @param explanation explanation of the channel's load, found by a second run, or null
+ * @param links rates of the channels if they differ; the analysis then gives fractions of each capacity
  */
 export function channelFacts(
   units: Units,
@@ -62,19 +65,21 @@ export function channelFacts(
   why: Explanation | null = null,
   links: ChannelClocks | undefined = undefined,
 ): ChannelFacts {
+  // Measured values.
   const loads = loadsOf({ frame, cycle, links });
   const rate = rateOf(links, channel);
   const carried = loads.of(channel);
   const share = loads.share(channel);
   const packets = (carried * loads.cycles) / packetPhits;
   const waiting = loads.waiting(channel);
-  // What would be asked if every packet went directly says little where packets decide for ways round.
+  // The expected load under direct routing is not meaningful if packets decide for detours.
   const isKnown = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
   const gamma = isKnown ? analysis.channelLoad[channel] : null;
   const asked = gamma === null || offered === null ? null : gamma * offered * rate;
   const since = span !== null ? units.sayStretch(span.from, span.to, span.to) : loads.measured ? "in the measured window" : "since cycle 0";
   const goesOn = frame.scalars[scalar.status] === statuses.indexOf("running");
   const counted = `${loads.measured ? " measured" : ""}${goesOn ? " so far" : ""}`;
+  // The rows of the card.
   const measures: Measure[] = [
     {
       name: span !== null ? "Load in the stretch" : `Load${counted}`,
@@ -93,13 +98,13 @@ export function channelFacts(
       ...units.timeParts(packets > 0 ? waiting / packets : 0),
       formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets`,
     },
-    // What nothing moves on is never full by its load.
+    // In a deadlock a channel is never full by its load.
     ...(gamma === null || asked === null || gamma === 0 || circle.length > 0
       ? []
       : [
           {
             name: "Full from load",
-            // No terminal can offer more than its own link takes.
+            // A terminal cannot offer more than its own link carries.
             ...(gamma < 1 - rounding
               ? { value: "never", unit: "" }
               : { value: units.formatLoad(1 / (gamma * cycle)), unit: "phits/cycle" }),
@@ -108,7 +113,7 @@ export function channelFacts(
           },
         ]),
   ];
-  // While a run goes on, chance may carry a channel over the bar that less than all is asked of.
+  // While a run continues, random variation may push a channel above the threshold although the demand is below its capacity.
   const isByChance = goesOn && span === null && asked !== null && asked < rate;
   const isFull = share >= full && !isByChance;
   const heldUp = isFull ? 0 : (why?.heldUp ?? null);
@@ -117,6 +122,7 @@ export function channelFacts(
   const isShort =
     asked !== null && offered !== null && why !== null && isLess(packets, expected(asked)) && areHeldUp(why, frame, expected(offered));
   const isStarved = !isFull && isShort && heldUp !== null && (loads.measured || span !== null);
+  // Why it carries less than its demand: blocked downstream, or its sources are blocked.
   const reason = isHeldUp
     ? ` ${sayPercent(heldUp)} of the time it is held up from ahead${sayAhead(network, why?.ahead ?? [])}.`
     : isStarved
@@ -142,12 +148,12 @@ export function channelFacts(
   };
 }
 
-/** Whether packets are fewer than expected by more than chance explains. */
+/** Whether there are significantly fewer packets than expected. */
 function isLess(packets: number, expected: number): boolean {
   return packets < short.part * expected && packets < expected - short.deviations * Math.sqrt(expected);
 }
 
-/** Whether the sources of what crosses a channel get fewer packets into the network than the `offered` ones of each. */
+/** Whether the sources of the flows on a channel inject significantly fewer packets than they offer. */
 function areHeldUp({ flows }: Explanation, { sent }: Frame, offered: number): boolean {
   const sources = [...new Set(flows.map(({ source }) => source))];
   const entered = sources.reduce((sum, source) => sum + sent[source], 0);
@@ -165,15 +171,15 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
 }
 
 /**
- * @param cycle how long a phit takes to cross it
- * @param isPlain whether that needs no word, as it carries a phit a cycle
- * @param goesOn whether what it carries is a mean so far, which the end of the run may change
+ * @param cycle cycles that a phit needs to cross the channel
+ * @param hasUnitRate whether the channel carries one phit per cycle, so that its rate need not be mentioned
+ * @param isRunning whether the run continues, so that its mean may still change
  */
 function claim(units: Units, asked: number | null, carried: number, cycle: number, isPlain: boolean, goesOn: boolean): string {
   const soFar = goesOn ? " so far" : "";
   if (asked === null) return `On average it has carried ${units.sayChannelLoad(carried, cycle)}.`;
   const isTooMuch = asked * cycle > 1;
-  // Chance, and a choice of ways that is seldom even, give a channel more than its share.
+  // Random variation, or an uneven choice of paths, may give a channel more than its share.
   if (!isTooMuch && carried > uneven * asked)
     return `It carries ${units.sayChannelLoad(carried, cycle)}${soFar}; its even share is ${units.formatLoad(asked)}.`;
   return `${isTooMuch ? "" : "About "}${units.formatLoad(asked)} is asked of it; it carries ${isPlain ? units.formatLoad(carried) : units.sayChannelLoad(carried, cycle)}${soFar}.`;

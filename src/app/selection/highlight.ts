@@ -1,4 +1,4 @@
-/** What lights up, on every view, with the thing that is picked. */
+/** The elements that are highlighted in every view for the selected one. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/programs/relays.ts";
 import { distancesFrom } from "../../core/network/search.ts";
@@ -9,14 +9,18 @@ import { wayBetween } from "../../core/programs/meetings.ts";
 
 export const nothingHighlighted: Highlight = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
-/** So many flows of a channel are highlighted at most: more would light up everything. */
+/** At most this many flows of a channel are highlighted; more would highlight everything. */
 const mostFlows = 64;
 
 /**
- * A channel lights up with both its ends, and with the terminals whose packets cross it; a switch with its channels, both ways, and the terminals that hang on it; a terminal with its own and its switches; a flow with its two
- * terminals, and its way there and back where that is known, else the source's way out and the destination's way in. In a program that goes through permutations, a pair lights up with
- * all its ways, to the rank between and from there; so does a terminal that sends to a single one.
- * @param shown the channel the page speaks of while nothing is picked, or −1
+ * Elements highlighted with a selection:
+ * - channel: both ends, and the terminals whose packets cross it
+ * - switch: its channels in both directions, and its terminals
+ * - terminal: its channels and its switches
+ * - flow: its two terminals, and its path in both directions if known; otherwise the channels out of the source and into the destination
+ * - in a program with relayed permutations, a pair is highlighted with all paths to the relaying rank and from there; the same holds for a
+ * terminal that sends to only one other
+ * @param cardChannel the channel of the channel card while nothing is selected, or −1
  */
 export function highlightedBy(
   selected: Selected,
@@ -54,7 +58,7 @@ export function highlightedBy(
   }
 }
 
-/** The ways of a pair, with its two terminals, that of the rank between, and their switches. */
+/** The paths of a pair, its two terminals, that of the relaying rank, and their switches. */
 function highlightedPair(network: Network, analysis: Pick<Analysis, "program" | "exact">, { from, to, via }: RelayedPair): Highlight {
   const { terminalOf = new Int32Array(0) } = analysis.program ?? {};
   const stops = (via < 0 ? [from, to] : [from, via, to]).map((rank) => terminalOf[rank]);
@@ -63,7 +67,7 @@ function highlightedPair(network: Network, analysis: Pick<Analysis, "program" | 
   return { ...highlight(network, channels, [...stops, ...stops.flatMap((stop) => neighbours(network, stop))]), parts };
 }
 
-/** Channels from one terminal to another: of the way that packets have to take, or where they choose, of all shortest ways. */
+/** Channels from one terminal to another: those of its path if it is fixed, otherwise those of all shortest paths. */
 function waysBetween(
   network: Network,
   { program, exact }: Pick<Analysis, "program" | "exact">,
@@ -97,7 +101,7 @@ function channelsAt(network: Network, node: number): readonly number[] {
   return [...outOf(network, node), ...into(network, node)];
 }
 
-/** Channels of the way by which a rank on one terminal sends to one on another; empty where none meet, or the way is not known. */
+/** Channels of the path between the ranks on two terminals; empty if they do not communicate or the path is not known. */
 function wayOf({ meetings, terminalOf }: NonNullable<Analysis["program"]>, source: number, destination: number): readonly number[] {
   const [rank, other] = [terminalOf.indexOf(source), terminalOf.indexOf(destination)];
   return meetings === null || rank < 0 || other < 0 ? [] : wayBetween(meetings, rank, other);

@@ -1,4 +1,4 @@
-/** What is known of a thing that was picked and is no channel: a switch, a terminal, a flow, a message. */
+/** Facts of a selected element that is not a channel: a switch, a terminal, a flow or a message. */
 import { terminalNames } from "../../views/readings/terminal-names.ts";
 import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/programs/relays.ts";
 import { headed, nameOfNode, type Network } from "../../core/network/network.ts";
@@ -9,16 +9,16 @@ import { fullnessOf } from "../../views/readings/buffers.ts";
 import { loadsOf, waitingAt } from "../../views/readings/loads.ts";
 import type { Measure } from "./channel.ts";
 
-/** What the card of the thing picked shows. */
+/** The content of the card of a selected element. */
 export interface PickedFacts {
   readonly title: string;
-  /** The answer, shown bold. */
+  /** The main statement, shown in bold. */
   readonly claim: string;
   readonly name: string;
   readonly measures: readonly Measure[];
 }
 
-/** Facts of what was picked; null for a channel, for nothing, and where there is nothing to read yet. */
+/** Facts of the selection; null for a channel, for nothing, and before the first frame. */
 export function pickedFacts(selected: Selected, data: ViewData): PickedFacts | null {
   const { network, frame } = data;
   if (network === null || frame === null) return null;
@@ -37,6 +37,7 @@ export function pickedFacts(selected: Selected, data: ViewData): PickedFacts | n
   }
 }
 
+/** Facts of a switch: fullness of its buffers, traffic, busiest output, and total waiting time. */
 function switchFacts(network: Network, frame: Frame, node: number, data: ViewData): PickedFacts | null {
   if (node < network.terminals || node >= network.terminals + network.switches) return null;
   const loads = loadsOf(data);
@@ -82,6 +83,7 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   };
 }
 
+/** Facts of a terminal: rates sent and received, latency, and the fractions of time sending and blocked. */
 function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits, ...data }: ViewData): PickedFacts | null {
   if (terminal < 0 || terminal >= network.terminals) return null;
   const cycles = frame.scalars[scalar.windowCycles];
@@ -89,14 +91,14 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
   const perCycle = (packets: number) => (cycles > 0 ? data.units.formatLoad((packets * packetPhits) / cycles) : "–");
   const sent = frame.sent[terminal];
   const arrived = frame.arrivedFrom[terminal];
-  // What has been created but not looked at yet is not counted before the end of a run: the load asked for is.
+  // Created packets are not counted before the end of the run, so the nominal load is used.
   const offered = load === null ? null : load * (cycles / packetPhits);
   const claim =
     cycles === 0
       ? "Measuring has not begun yet."
       : sent === 0
         ? "None of its packets has entered the network so far."
-        : // What was never kept waiting has had less to send, by chance.
+        : // A terminal that was never blocked has had less to send, by random variation.
           offered === null || sent >= 0.95 * offered || frame.blockedCycles[terminal] === 0
           ? `It sends ${data.units.withUnit(perCycle(sent), "phits/cycle")}.`
           : `It offers about ${data.units.formatLoad(load ?? 0)} and can send ${perCycle(sent)}.`;
@@ -129,12 +131,13 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
   };
 }
 
-/** Two terminals at the head of a line: `login → terminal 5`, `Terminal 3 → terminal 5`. */
+/** Two terminals as a title: `login → terminal 5`, `Terminal 3 → terminal 5`. */
 function sayEndsOf(network: Network, source: number, destination: number): string {
   const name = terminalNames(network);
   return headed(network, source, `${name(source)} → ${name(destination)}`);
 }
 
+/** Facts of a flow: its rate and latency, if flows are counted in this network. */
 function flowFacts(network: Network, frame: Frame, source: number, destination: number, { packetPhits, units }: ViewData): PickedFacts {
   const cycles = frame.scalars[scalar.windowCycles];
   const pair = source * network.terminals + destination;
@@ -164,7 +167,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
   };
 }
 
-/** Facts of what goes from one terminal to another, with the pair that it belongs to where a third rank passes data on. */
+/** Adds the pair of the permutation to which the flow or message belongs, if a third rank relays its data. */
 function byWay(facts: PickedFacts, { source, destination }: Extract<Selected, { source: number }>, { analysis }: ViewData): PickedFacts {
   const pair = analysis?.program === undefined ? null : pairBetween(analysis.program, source, destination);
   if (pair === null) return facts;
@@ -184,7 +187,7 @@ function sayPair(pair: RelayedPair): string {
   return `${sayEnds(pair)}, ${pair.via < 0 ? "directly" : `by way of rank ${pair.via}`}`;
 }
 
-/** What a rank sends and passes on in a permutation; nothing where it goes through several, or none. */
+/** The pairs that a rank sends and relays in a permutation; empty if the program has several permutations, or none. */
 function pairMeasures(terminal: number, { analysis }: Pick<ViewData, "analysis">): readonly Measure[] {
   if (analysis?.program === undefined) return [];
   const { own, passedOn } = pairsAt(analysis.program, terminal);
@@ -196,6 +199,7 @@ function pairMeasures(terminal: number, { analysis }: Pick<ViewData, "analysis">
   ];
 }
 
+/** Facts of a message: its packets, and when it was created, injected and delivered. */
 function messageFacts(network: Network, message: number, source: number, destination: number, { results, units }: ViewData): PickedFacts {
   const own = results?.messages[message];
   const at = (cycle: number) =>

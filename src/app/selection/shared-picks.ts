@@ -1,4 +1,4 @@
-/** What the reader has picked, as each of the networks beside each other has it. */
+/** The selection as it applies to each of several compared networks. */
 import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Picked } from "../../core/network/selected.ts";
@@ -6,14 +6,14 @@ import type { Highlight, Selected, Variant } from "../../views/contract.ts";
 import { isSameShape } from "../../views/comparison/pair.ts";
 import { highlightedBy, nothingHighlighted } from "./highlight.ts";
 
-/** What must be known of a network to say what it has. */
+/** The properties of a network needed to find the selected element in it. */
 export type Owner = Pick<Variant, "index" | "network" | "results"> & Partial<Pick<Variant, "analysis">>;
 
 const nothing: Selected = { is: "nothing" };
 
 /**
- * What is picked, as a network has it. Networks of one shape have all in common, others their terminals and what goes from one to
- * the other, by number; a message where both send the same one, else it is the flow that it is part of.
+ * The selection in a network other than its own. Networks of the same shape share all elements by number; others share terminals and flows.
+ * A message is shared if both networks send the same one; otherwise its flow is selected.
  */
 function selectedIn(picked: Picked, own: Owner, all: readonly Owner[]): Selected {
   if (picked.is === "nothing" || own.index === picked.of) return picked;
@@ -26,7 +26,7 @@ function selectedIn(picked: Picked, own: Owner, all: readonly Owner[]): Selected
       return isLike(own.network, owner.network) ? picked : nothing;
     case "terminal":
       return picked.terminal < terminals ? picked : nothing;
-    // Another run has other stretches: of this one only whose it is can be shown.
+    // Intervals belong to one run. In other networks only the terminal is selected.
     case "stretch":
       return picked.terminal < terminals ? { is: "terminal", terminal: picked.terminal } : nothing;
     case "flow":
@@ -39,17 +39,17 @@ function selectedIn(picked: Picked, own: Owner, all: readonly Owner[]): Selected
   }
 }
 
-/** The network that the page speaks of: the one in front where it has what is picked, else the one that it was picked in. */
+/** Index of the network that the page refers to: the active one if it has the selected element, otherwise that of the selection. */
 export function speaksOf(picked: Picked, front: number, all: readonly Owner[]): number {
   if (picked.is === "nothing" || all[picked.of] === undefined) return front;
   return all[front] !== undefined && selectedIn(picked, all[front], all).is !== "nothing" ? front : picked.of;
 }
 
 /**
- * What is picked and what lights up in each of several networks: where a network does not have the thing, only the terminals
- * that light up with it.
- * @param subject the network that the page speaks of, and `shown` its channel that the page speaks of, or −1
- * @param why the flows that cross that channel, once they are known
+ * Selection and highlight in each of several networks. A network without the selected element shows only the highlighted terminals.
+ * @param subject index of the network that the page refers to
+ * @param cardChannel channel of that network on the channel card while nothing is selected, or −1
+ * @param explanation flows that cross that channel, once known
  */
 export function picksOf(
   picked: Picked,
@@ -58,7 +58,7 @@ export function picksOf(
   shown: number,
   why: Explanation | null,
 ): readonly Pick<Variant, "selected" | "highlight" | "selectedChannel">[] {
-  // While nothing is picked, the page speaks of a channel all the same.
+  // While nothing is selected, the page still refers to one channel.
   const meant: Picked = shown < 0 ? picked : { is: "channel", channel: shown, of: subject };
   const own = all.map((each) => {
     const selected = selectedIn(picked, each, all);
@@ -73,7 +73,7 @@ export function picksOf(
   return own.map((each, i) => ({ ...each, highlight: alsoHighlighted(each.highlight, highlight, all[i].network) }));
 }
 
-/** What is highlighted of a network, and of the terminals that light up in another one those that it has too. */
+/** Adds the highlighted terminals of another network, as far as they exist in this one. */
 function alsoHighlighted(own: Highlight, { terminals }: Highlight, network: Network | null): Highlight {
   const also = [...terminals].filter((t) => t < (network?.terminals ?? 0) && !own.terminals.has(t));
   return also.length === 0 ? own : { ...own, terminals: new Set([...own.terminals, ...also]) };
@@ -81,7 +81,7 @@ function alsoHighlighted(own: Highlight, { terminals }: Highlight, network: Netw
 
 const likes = new WeakMap<Network, WeakMap<Network, boolean>>();
 
-/** Whether two networks have the same channels; looked at once. */
+/** Whether two networks have the same channels; cached. */
 function isLike(a: Network, b: Network): boolean {
   const known = likes.get(a) ?? new WeakMap<Network, boolean>();
   likes.set(a, known);

@@ -1,14 +1,14 @@
-/** What lights up while a fact is pointed at, and what stays highlighted after it was pressed. */
+/** Highlights on hover, and highlights that stay after a click. */
 import { useCallback, useEffect } from "react";
 import type { Highlight } from "../../views/contract.ts";
 import { usePage } from "../hooks.ts";
 
-/** What a button that stands for a highlight does while it is pointed at. */
+/** Handlers for a button that shows a highlight while it is hovered or focused. */
 export type Pointing = Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>;
 
 /**
- * Highlights what is kept instead of what is picked; nothing of its own where that is null.
- * @returns for another highlight, what shows it while it is pointed at
+ * Shows a persistent highlight instead of that of the selection, if it is not null.
+ * @returns a function that makes hover handlers for another highlight
  */
 export function useShows(kept: Highlight | null): (highlight: () => Highlight) => Pointing {
   const { store } = usePage();

@@ -1,4 +1,4 @@
-/** The link as a QR code, large enough for the back row. */
+/** The link as a QR code, large enough to be read from the back row. */
 import "./code.css";
 import { useEffect, useState } from "react";
 import { formatCount } from "../../words/numbers.ts";
@@ -25,6 +25,7 @@ export function Code() {
   );
 }
 
+/** The QR code with a note on its size and on where it can be read. */
 function Drawn({ link, marks }: { readonly link: string; readonly marks: CodeMarks }) {
   const { overlay } = usePage();
   return (
@@ -43,12 +44,12 @@ function Drawn({ link, marks }: { readonly link: string; readonly marks: CodeMar
   );
 }
 
-/** A telephone reads a code from about ten times its width; one with small squares, from less. */
+/** A phone reads a code from about ten times its width, or from less if the squares are small. */
 function reach(size: number): string {
   return size <= 61 ? "it reads from the back row." : "best read from near by; a shorter scenario makes larger squares.";
 }
 
-/** The squares, black on white in every theme, because cameras want it so. */
+/** The code, black on white in every theme, because cameras require it. */
 export function CodePicture({
   marks: { size, path },
   label = "QR code of the link to this scenario",
@@ -64,7 +65,7 @@ export function CodePicture({
   );
 }
 
-/** The code of the present scenario's link: undefined until it is made, null when the link is too long for one. */
+/** The QR code of the current link: undefined until it is computed, null if the link is too long. */
 export function useLinkCode(): { readonly link: string; readonly marks: CodeMarks } | null | undefined {
   const page = usePage();
   const [code, setCode] = useState<{ readonly link: string; readonly marks: CodeMarks } | null>();

@@ -1,6 +1,6 @@
-/** The address bar of the browser, as the page writes and follows it. */
+/** The interface to the browser's address bar. */
 
-/** Where links come from and go to: the browser's location and history, or a stand-in. */
+/** Location and history of the browser, or a substitute for tests. */
 export interface AddressBar {
   readonly location: Pick<Location, "hash" | "pathname" | "search">;
   readonly history: Pick<History, "replaceState" | "pushState">;

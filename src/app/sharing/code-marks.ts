@@ -1,17 +1,17 @@
-/** A text → the squares of a QR code. */
+/** Converts a text to a QR code. */
 import { encode } from "uqr";
 
 export interface CodeMarks {
-  /** Squares along a side, the quiet margin of four included. */
+  /** Squares along a side, including the margin of four on both sides. */
   readonly size: number;
-  /** All black squares as one SVG path, a unit per square. */
+  /** All black squares as one SVG path, one unit per square. */
   readonly path: string;
 }
 
-/** Squares along a side up to which a code of 164 px reads from the back row. */
+/** Squares along a side up to which a code of 164 px can be read from the back row. */
 export const readable = 69;
 
-/** The code with the lowest correction, because larger squares help more than spare ones; null for a text that no code can hold. */
+/** The QR code with the lowest error correction, because larger squares help more than redundancy; null if the text is too long. */
 export function codeOf(text: string): CodeMarks | null {
   try {
     const { size, data } = encode(text, { ecc: "L", border: 4 });

@@ -1,30 +1,30 @@
-/** Where links lead that are made here. */
+/** The address that links made on this page point to. */
 import { keepSetting, readSetting } from "../setting.ts";
 
-/** The part of the browser's location that says where the page lies. */
+/** The part of the browser's location that gives the page's address. */
 type Place = Pick<Location, "protocol" | "hostname" | "href">;
 
-/** Whether an address leads nowhere from any other computer. */
+/** Whether an address works on this computer only. */
 export function isOfThisComputer({ hostname, protocol }: Omit<Place, "href">): boolean {
   return protocol === "file:" || hostname === "localhost" || hostname.endsWith(".localhost") || /^(127\.|\[::1\]$)/.test(hostname);
 }
 
-/** Whether links made here lead nowhere from any other computer, as no public address is known. */
+/** Whether links made here work on this computer only, because no public address is known. */
 export function areLinksForHereAlone(place: Place = location): boolean {
   return isOfThisComputer(place) && publicAddress() === null;
 }
 
-/** The address of a published page: the one that was set here, else the one that the page was built for; null where there is none. */
+/** Address of a published page: the one entered by the reader, otherwise the one set by the build; null for none. */
 export function publicAddress(): string | null {
   return readSetting("public-address") ?? document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? null;
 }
 
-/** Lets links lead to a published page from now on, or again where they did before. */
+/** Sets the published page that links point to; null restores the default. */
 export function keepPublicAddress(address: string | null): void {
   keepSetting("public-address", address);
 }
 
-/** A typed address of a published page as links begin with it; null where it is no such address. */
+/** A typed address of a published page, normalized as the beginning of links; null if it is not valid. */
 export function readPublicAddress(typed: string): string | null {
   const text = typed.trim();
   if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text)) return null;
@@ -32,10 +32,7 @@ export function readPublicAddress(typed: string): string | null {
   return `${origin}${pathname}${search}`;
 }
 
-/**
- * The whole address of a link's part behind `#`. On a computer of one's own it leads to the published page, where one is known;
- * everywhere else to the page that made it.
- */
+/** The complete address for a fragment. On a local page it points to the published page if one is known, otherwise to the page itself. */
 export function addressFor(fragment: string, place: Place = location): string {
   const own = place.href.replace(/#.*/s, "");
   return `${isOfThisComputer(place) ? (publicAddress() ?? own) : own}#${fragment}`;

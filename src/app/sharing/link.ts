@@ -1,4 +1,4 @@
-/** Links to what the page shows, and what a citation says of it. Nothing is sent anywhere. */
+/** Links to the content of the page, and the data of a citation. Nothing is sent anywhere. */
 import { version } from "../../../package.json";
 import { isolated } from "../../core/base/words.ts";
 import type { Claim, Document } from "../../core/scenario/document.ts";
@@ -11,14 +11,14 @@ import { claimOf } from "../runs/claim.ts";
 import { unitSaid } from "../state/units.ts";
 import { addressFor } from "./link-address.ts";
 
-/** The link to the present scenario, as a whole address; null when it would be too long to be read again. */
+/** The link to the current document, as a complete address; null if it would be too long to be read. */
 export const linkOf = (page: Page): Promise<string | null> =>
   fragmentOf(page).then((fragment) => (fragment === null ? null : addressFor(fragment)));
 
-/** The part of that link behind its #. */
+/** The part of that link after the #. */
 export async function fragmentOf({ store, resultCache }: Page): Promise<string | null> {
   const scenario = store.getState().document.current;
-  // The page that opens the link says whether its numbers are the same.
+  // The claim lets the page that opens the link check its results.
   const claim = (await claimOf(scenario, resultCache)) ?? scenario.claim;
   return writeLink({ ...scenario, claim }).catch(() => null);
 }
@@ -28,7 +28,7 @@ export async function shareLink(page: Page, act: (link: string) => unknown): Pro
   if (link !== null) act(link);
 }
 
-/** The part of a link that opens cards and picks what is picked here. @param cards ids of the cards */
+/** The part of a link that opens cards and repeats the current selection. @param cards ids of the cards */
 export function viewPart({ store }: Page, cards: readonly string[]): string {
   const {
     session: { selected, span },
@@ -38,13 +38,13 @@ export function viewPart({ store }: Page, cards: readonly string[]): string {
   return writeView({ cards, picked: selected, span, unit: unitSaid(store.getState()), choices: shown });
 }
 
-/** The scenario's title, or nothing, and its sentence. */
+/** The title of the document, possibly empty, and its sentence. */
 export function titleAndSentence({ store }: Page): { readonly title: string; readonly sentence: string } {
   const scenario = store.getState().document.current;
   return { title: isolated(scenario.title), sentence: plain(documentSentence(scenario)) };
 }
 
-/** What a citation of this exact run says. */
+/** The data of a citation of this exact run. */
 export async function citedOf(page: Page): Promise<Cited> {
   const { store, runs, resultCache } = page;
   const scenario = store.getState().document.current;
@@ -63,7 +63,7 @@ export async function citedOf(page: Page): Promise<Cited> {
   };
 }
 
-/** The link that says every value; null where it would be too long to be read again. */
+/** The link with every value, including defaults; null if it would be too long to be read. */
 export function wholeLinkOf(scenario: Document, claim: Claim | null): Promise<string | null> {
   return writeWholeLink({ ...scenario, claim: claim ?? scenario.claim }).then(addressFor, () => null);
 }

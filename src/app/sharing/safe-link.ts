@@ -1,2 +1,2 @@
-/** Links longer than this are cut by some programs on the way; a file is safer. Characters. */
+/** Some programs cut longer links, so a file is safer. Characters. */
 export const longestSafeLink = 8000;

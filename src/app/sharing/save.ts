@@ -1,21 +1,21 @@
-/** Files of what the page shows, saved under the document's title. */
+/** Downloads of the page's content, named after the document's title. */
 import { writeDocument } from "../../core/scenario/document.ts";
 import { save } from "../../views/export/export.ts";
 import type { Page } from "../create-page.ts";
 
-/** The document as a text that the page opens again. */
+/** The document as JSON text that the page can open. */
 export const documentText = ({ store }: Page) => `${JSON.stringify(writeDocument(store.getState().document.current), null, 2)}\n`;
 
 export function saveFile(page: Page): void {
   saveText(page, documentText(page));
 }
 
-/** Saves a text as JSON under the document's title. */
+/** Downloads JSON text under the document's title. */
 export function saveText(page: Page, text: string, behind = ""): void {
   saveAs(page, text, "json", behind);
 }
 
-/** Saves a text under the document's title. @param behind what follows that in the file's name */
+/** Downloads a text under the document's title. @param suffix suffix of the file's name */
 export function saveAs(page: Page, text: string, extension: string, behind = ""): void {
   const { title } = page.store.getState().document.current;
   const name = title

@@ -1,4 +1,4 @@
-/** The sheet of all keys. */
+/** The sheet that lists all keyboard shortcuts. */
 import "./keys.css";
 import { controlKeys } from "./control-keys.ts";
 import { keyGroups } from "../ui/keys.ts";

@@ -1,4 +1,4 @@
-/** What has happened to the page as a whole: a link or file that could not be used, and what came in. */
+/** A notice about the whole page: for example, a link or file that cannot be used, with its beginning. */
 import "./notice.css";
 import { CloseIcon } from "../ui/icons.tsx";
 import { IconButton } from "../ui/IconButton.tsx";

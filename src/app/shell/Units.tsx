@@ -1,4 +1,4 @@
-/** The sheet on which the unit of all loads is chosen. */
+/** The sheet for choosing the unit of all loads. */
 import "./units.css";
 import { useId, useState } from "react";
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
@@ -11,7 +11,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { tellLoadsIn, unitOf } from "../state/units.ts";
 import { usePage, useWorkbench } from "../hooks.ts";
 
-/** The rate that the field begins with, bytes per second: a channel of QsNET. (Petrini et al., §2) */
+/** Initial rate of the field, bytes per second: a channel of QsNET. (Petrini et al., §2) */
 const usualRate = 400e6;
 
 const units: readonly { readonly unit: LoadUnit | null; readonly title: string; readonly help: string }[] = [

@@ -1,4 +1,4 @@
-/** Keys that the control which has the focus answers by itself: the sheet lists them after those of the page. */
+/** Keys that the focused control handles itself. The sheet of shortcuts lists them after those of the page. */
 import type { Key } from "../ui/keys.ts";
 
 export const controlKeys: readonly Pick<Key, "group" | "shown" | "does" | "isSingle">[] = [

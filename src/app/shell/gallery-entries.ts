@@ -1,32 +1,32 @@
-/** The lists of starting documents and of files of other programs, which lie beside the page as plain JSON. */
+/** The gallery: lists of example documents and of files of other programs, stored next to the page as JSON. */
 import { array, boolean, object, optional, parse, pipe, regex, string } from "valibot";
 import { beside } from "../beside.ts";
 
-/** One starting document, or a file of another program. */
+/** An example document, or a file of another program. */
 export interface GalleryEntry {
   readonly id: string;
-  /** Name of its file in the folder of the list. */
+  /** File name in the folder of the list. */
   readonly file: string;
   readonly title: string;
-  /** The question it belongs to. */
+  /** The question that it answers. */
   readonly question: string;
-  /** Whether it is one of the few to begin with. */
+  /** Whether it is one of the few recommended first. */
   readonly isFirst?: boolean | undefined;
-  /** What to look for, as one sentence. */
+  /** What to observe, as one sentence. */
   readonly look: string;
-  /** Name of its picture, in the folder of the list, for each theme. */
+  /** File name of its picture for each theme, in the folder of the list. */
   readonly picture: { readonly light: string; readonly dark: string };
 }
 
-/** Folders of the lists, with what they list and its pictures, beside the page. */
+/** Folders next to the page that contain a list, its files and its pictures. */
 const folders = { documents: "scenarios", files: "files" };
 
-/** An entry as the page shows it. */
+/** An entry with its paths. */
 export interface Listed extends GalleryEntry {
-  /** The paths of its file and of its pictures, beside the page. */
+  /** Paths of its file and pictures, relative to the page. */
   readonly path: string;
   readonly pictures: GalleryEntry["picture"];
-  /** Whether it is a file of another program, which is looked at before it is used. */
+  /** Whether it is a file of another program, which is previewed before it is used. */
   readonly isForeign: boolean;
 }
 
@@ -44,14 +44,14 @@ const entries = array(
 );
 
 /**
- * Reads a parsed list.
- * @throws an error where it is not one
+ * Validates a parsed list.
+ * @throws an error if it is not valid
  */
 export function readGallery(list: unknown): readonly GalleryEntry[] {
   return parse(entries, list);
 }
 
-/** Fetches the lists. */
+/** Loads all lists. */
 export async function loadGallery(): Promise<readonly Listed[]> {
   const lists = await Promise.all(Object.values(folders).map(loadList));
   return lists.flat();

@@ -1,9 +1,9 @@
-/** What stands over the page at the moment: a sheet, or the mode for the projector. Nothing of it belongs to the scenario. */
+/** The overlays of the page: an open sheet, or presentation mode. They are not part of the document. */
 import { createStore } from "zustand/vanilla";
 import type { Session } from "../files/session.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 
-/** Sheets that stand before the page, one at a time; `search` is the palette, asked for a place in the network. */
+/** Sheets, of which at most one is open. `search` is the palette in the mode that searches the network. */
 export type SheetName =
   | "brought"
   | "keys"
@@ -23,19 +23,23 @@ export type SheetName =
 
 export interface Overlay {
   readonly sheet: SheetName | null;
-  /** The id of the entry at which the glossary opens; null for its beginning. */
+  /** Id of the entry at which the glossary opens; null for its beginning. */
   readonly term: string | null;
-  /** The file that is looked at; null for none. */
+  /** The preview of a file; null for none. */
   readonly brought: Session | null;
-  /** True while the page is made for the back row. */
+  /** True in presentation mode, with larger text for a lecture hall. */
   readonly isPresenting: boolean;
-  /** Whether single keys act; kept in this browser, because who switches them off speaks or types to the page by other means. */
+  /**
+   * Whether single-key shortcuts are active; stored in this browser. Readers with speech input or other assistive technology switch them
+   * off.
+   */
   readonly hasSingleKeys: boolean;
 }
 
-/** What stands over a page, and the ways to change it. */
+/** The store of the overlays, and actions on it. */
 export type OverlayStore = ReturnType<typeof createOverlay>;
 
+/** Creates the store of the overlays, closed. */
 export function createOverlay() {
   const store = createStore<Overlay>()(() => ({
     sheet: null,
@@ -46,15 +50,15 @@ export function createOverlay() {
   }));
   return {
     ...store,
-    /** Shows a sheet in the place of any other. */
+    /** Opens a sheet in place of any other. */
     showSheet: (sheet: SheetName) => store.setState({ sheet }),
     /** Opens the glossary, at an entry by its id or at its beginning. */
     showTerm: (term: string | null) => store.setState({ sheet: "glossary", term }),
-    /** Closes the sheet that is open. */
+    /** Closes the open sheet. */
     closeSheet: () => store.setState({ sheet: null }),
-    /** Turns the mode for the projector on or off. */
+    /** Turns presentation mode on or off. */
     present: (isPresenting: boolean) => store.setState({ isPresenting, sheet: null }),
-    /** Switches the single keys on or off, here and for the next visits. */
+    /** Turns single-key shortcuts on or off, also for later visits. */
     switchSingleKeys(isOn: boolean) {
       store.setState({ hasSingleKeys: isOn });
       keepSetting("single-keys", isOn ? "on" : "off");

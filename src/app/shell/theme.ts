@@ -1,16 +1,16 @@
-/** The theme: the reader's choice where one was made here, else the system's. */
+/** The color theme: the reader's choice, otherwise that of the system. */
 import type { Theme } from "../state/view-state.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 
-/** The theme to begin with. */
+/** The initial theme. */
 export function firstTheme(): Theme {
   const chosen = readSetting("theme");
   if (chosen === "light" || chosen === "dark") return chosen;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Puts a theme on the page, so that every token changes at once; what the browser draws round the page goes with it. */
+/** Applies a theme to the page and to the parts of the window that the browser draws. */
 export function wear(theme: Theme): void {
   const root = document.documentElement;
   root.dataset["theme"] = theme;
@@ -19,7 +19,7 @@ export function wear(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = ground;
 }
 
-/** Changes between light and dark, here and for the next visits. */
+/** Switches between light and dark, also for later visits. */
 export function changeTheme(store: WorkbenchStore): void {
   const theme = store.getState().view.theme === "dark" ? "light" : "dark";
   wear(theme);
@@ -27,14 +27,14 @@ export function changeTheme(store: WorkbenchStore): void {
   store.setState({ view: { theme } });
 }
 
-/** Shows paper what is drawn in light: what is coloured by numbers has one scale for each theme. */
+/** Prints in the light theme. Its own handlers are needed because color scales differ between themes. */
 export function printInLight(store: WorkbenchStore): void {
   let before: Theme = "light";
   const show = (theme: Theme) => {
     wear(theme);
     store.setState({ view: { theme } });
   };
-  // It hears of it before all that draws: those come later.
+  // Registered first, so that the theme changes before other handlers draw.
   addEventListener("beforeprint", () => {
     before = store.getState().view.theme;
     if (before === "dark") show("light");

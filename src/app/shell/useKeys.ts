@@ -1,4 +1,4 @@
-/** The keys of this page, tied to its run, its store and the cards it shows. */
+/** The keyboard shortcuts of this page, bound to its runs, store and cards. */
 import { useMemo } from "react";
 import { useShownCards } from "../workbench/cards/layout.ts";
 import { type Hands, type Key, keysOf } from "../ui/keys.ts";
@@ -10,13 +10,14 @@ import type { WorkbenchStore } from "../state/workbench.ts";
 import type { Page } from "../create-page.ts";
 import { usePage } from "../hooks.ts";
 
-/** The table, made anew when other cards are shown. */
+/** The table of shortcuts, rebuilt when other cards are shown. */
 export function useKeys(): readonly Key[] {
   const page = usePage();
   const shown = useShownCards().join(" ");
   return useMemo(() => keysOf(handsOn(page, shown.split(" "))), [page, shown]);
 }
 
+/** The actions that shortcuts trigger on a page. */
 function handsOn(page: Page, shown: readonly string[]): Hands {
   const { store, overlay, runs, viewports } = page;
   return {
@@ -41,7 +42,7 @@ function handsOn(page: Page, shown: readonly string[]): Hands {
   };
 }
 
-/** Shows the palette, and keeps for it what is typed before it is there. */
+/** Opens the palette, and captures keys until it appears. */
 function askFor({ overlay, typing }: Page, sheet: "search" | "palette"): void {
   typing.catch();
   overlay.showSheet(sheet);
@@ -52,7 +53,7 @@ export function showCard(store: WorkbenchStore, name: CardName, isShown: boolean
   store.setState(({ view: { cards } }) => ({ view: { cards: { ...cards, [name]: isShown } } }));
 }
 
-/** One step out of whatever is open; when nothing is, what was picked is let go. */
+/** Closes the topmost open part; if none is open, clears the selection. */
 function back({ store, overlay }: Page): void {
   const {
     view: { drawer },

@@ -1,16 +1,16 @@
-/** The document on the page: the one state that undo covers, drafts keep and links say. */
+/** State of the document on the page. It is the only slice covered by undo, drafts and links. */
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import type { Document } from "../../core/scenario/document.ts";
 
-/** An edit that cannot run: the last good document goes on showing while it waits to be mended. */
+/** An edit that is not valid. The last valid document remains current until the edit is corrected. */
 export interface Pending {
-  /** The document as edited; the same as the last good one when only a text could not be read. */
+  /** The edited document; the same as the current one if only a text could not be parsed. */
   readonly scenario: Document;
   readonly issues: readonly ValidationIssue[];
-  /** True where a hand has drawn it: it is a step like any other, and the next gesture goes on from it. */
+  /** True if the edit was made in a drawing: then it is an undo step, and the next edit builds on it. */
   readonly isDrawn?: true;
-  /** A text that could not be read, and its path. */
+  /** A text that could not be parsed, and the path of its parameter. */
   readonly typed?: { readonly path: string; readonly text: string };
 }
 
@@ -18,19 +18,19 @@ export interface DocumentState {
   /** The document that runs. */
   readonly current: Document;
   readonly pending: Pending | null;
-  /** The document before the last step, and the draft that this was taken in; null before the first. */
+  /** The document before the last edit, and the draft that was edited; null before the first edit. */
   readonly previous: { readonly scenario: Document; readonly of: string } | null;
-  /** Name of the draft that the document is kept as: each that is opened is another one. */
+  /** Name of the draft under which the document is stored. Every opened document gets a new one. */
   readonly draft: string;
-  /** True once the document has been changed here, so that it is ours to save and to write into the address bar. */
+  /** True once the reader has edited the document, so that it is saved and written to the address bar. */
   readonly isEdited: boolean;
-  /** The link that is being opened: a later one takes its place. */
+  /** Aborts opening the current link when a later one is opened. */
   readonly opening: AbortController | null;
-  /** The channels behind the ports of a network that came from a file; null where none is known. */
+  /** The channels of the ports of an imported network; null if unknown. */
   readonly ports: { readonly topology: ChosenKind; readonly of: ReadonlyMap<string, number> } | null;
 }
 
-/** The document as the words and forms show it: a pending edit where there is one. */
+/** The document that forms and the sentence show: the pending edit if there is one. */
 export function edited({ document: { pending, current } }: { readonly document: DocumentState }): Document {
   return pending?.scenario ?? current;
 }

@@ -1,9 +1,9 @@
-/** Names of drafts in this browser's store. */
+/** Names of drafts in the browser's storage. */
 
-/** What names begin with: other pages of the same host may use the same store. */
+/** Prefix of all names: other pages of the same host may use the same storage. */
 export const draftPrefix = "fabricscope-draft";
 
-/** A name that no draft has. */
+/** A new unique name. */
 export function newDraftName(): string {
   return `${draftPrefix}-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
 }

@@ -1,11 +1,11 @@
-/** What the page shows to somebody who comes without a link and has no draft. */
+/** The document shown to readers without a link or a draft. */
 import { type Document, documentOf } from "../../core/scenario/document.ts";
 import { scenarioVersion } from "../../core/scenario/migrate.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 
 /**
- * The first document: a network that everybody can picture, with more traffic than it delivers. It has a title, and is not
- * the document that an empty link means: that one keeps the defaults of the schema.
+ * A network that is easy to picture, with more traffic than it can deliver. Unlike the document of an empty link, which has the defaults of
+ * the schema, it has a title.
  */
 export function firstDocument(): Document {
   return documentOf(

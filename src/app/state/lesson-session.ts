@@ -1,24 +1,24 @@
-/** The lesson on the page as it is gone through: which step, what was said, and what is still covered. Pure. */
+/** State of the lesson on the page: the current step, the answers so far, and what is still covered. Pure functions. */
 import type { Document } from "../../core/scenario/document.ts";
 import type { Lesson, Step } from "../../lessons/lesson.ts";
 import type { Said } from "../../lessons/questions/contract.ts";
 import type { Missing } from "../../lessons/read-lesson.ts";
 
-/** Where a lesson comes from, which is how the address of its steps is written. */
+/** Where a lesson comes from. This determines the addresses of its steps. */
 export type Source =
-  /** A file beside the page, by its short name. */
+  /** A named file in the folder of lessons. */
   | { readonly is: "named"; readonly name: string }
-  /** A file elsewhere below the page's folder. */
+  /** Another file below the page's folder. */
   | { readonly is: "file"; readonly path: string }
-  /** The link itself, as it was packed. */
+  /** The link itself, with the packed text of the lesson. */
   | { readonly is: "packed"; readonly text: string }
-  /** Made or opened here: it has no address yet. */
+  /** Written or opened on this page: it has no address yet. */
   | { readonly is: "here" };
 
-/** What one goes through a lesson as. */
+/** The reader's role in the lesson. */
 export type Part = "student" | "speaker" | "maker" | "explorer" | "gatherer";
 
-/** A try to reach a goal: the number that is to be small, or null; and what was reached with it. */
+/** An attempt to reach a goal: the number to be minimized, or null; the value reached with it; and whether that meets the goal. */
 export interface Try {
   readonly least: number | null;
   readonly value: number;
@@ -30,28 +30,28 @@ export interface LessonSession {
   readonly missing: readonly Missing[];
   readonly source: Source;
   readonly part: Part;
-  /** The step, from 0. */
+  /** Index of the current step, from 0. */
   readonly at: number;
-  /** What was said at each step: null where the student would not say, absent before either. */
+  /** Answers by step: null if the student declined to answer, absent before an answer. */
   readonly said: Readonly<Record<number, Said | null>>;
-  /** A guess that is not yet said: the mark may still be moved. */
+  /** An answer that has been entered but not yet given. */
   readonly guess: Said | null;
-  /** Steps that have been seen, with their answers where they ask. */
+  /** Steps that have been completed. */
   readonly done: readonly number[];
-  /** The documents that the student has made of the steps, and those made of them while exploring. */
+  /** Documents as the student changed them in the steps, and while exploring. */
   readonly worked: Readonly<Record<number, Document>>;
   readonly explored: Readonly<Record<number, Document>>;
-  /** What was tried to reach the goal of a step, each number once. */
+  /** Attempts to reach the goals of steps, each number once. */
   readonly tries: Readonly<Record<number, readonly Try[]>>;
-  /** The seed of this device; null where all have that of the lesson. */
+  /** The seed of this device; null if all devices use that of the lesson. */
   readonly seed: number | null;
-  /** What was on the page before the lesson was begun; null where that was nothing of the reader's. */
+  /** The document before the lesson was opened; null if it was not the reader's own. */
   readonly before: { readonly scenario: Document; readonly isEdited: boolean } | null;
-  /** True while nothing of the runs may be seen. */
+  /** True while results are hidden because the step asks for a prediction. */
   readonly isCovered: boolean;
 }
 
-/** A lesson that nobody has begun. */
+/** The state of a lesson at its start. */
 export function attend(lesson: Lesson, source: Source, missing: readonly Missing[] = [], seed: number | null = null): LessonSession {
   return {
     lesson,
@@ -71,36 +71,36 @@ export function attend(lesson: Lesson, source: Source, missing: readonly Missing
   };
 }
 
-/** The step that is gone through. */
+/** The current step. */
 export function stepAt({ lesson, at }: LessonSession): Step {
   return lesson.steps[at];
 }
 
-/** Whether a step keeps its answer covered until something is said. A goal is reached by what the runs show. */
+/** Whether a step hides its results until the student has answered. A goal needs the results. */
 export function asks({ question }: Step): boolean {
   return question !== null && question.is !== "goal";
 }
 
-/** Whether the answer of the present step is covered. */
+/** Whether the results of the current step are hidden. */
 export function mustCover(attending: LessonSession): boolean {
   const { part, at, said } = attending;
   return (part === "student" || part === "speaker") && asks(stepAt(attending)) && !(at in said);
 }
 
-/** The try with which a goal was reached and said to be; null before that, and where it was given up. */
+/** The attempt that reached the goal and was given as the answer; null before that, or if the student gave up. */
 export function reachedAt({ at, said, tries }: LessonSession): Try | null {
   const own = said[at] ?? null;
   if (own === null || !("number" in own)) return null;
   return tries[at]?.find(({ is, least, value }) => is && (least ?? value) === own.number) ?? null;
 }
 
-/** The document of a step as the student left it, else as the lesson has it, with the device's seed. */
+/** The document of a step as the student left it, otherwise that of the lesson, with the seed of the device. */
 export function documentAt({ lesson, worked, seed }: LessonSession, at: number): Document {
   const { document } = lesson.steps[at];
   return worked[at] ?? (seed === null ? document : { ...document, seed, claim: null });
 }
 
-/** The part of an address behind `#`; empty for a lesson without one. */
+/** The address of the current step, without `#`; empty for a lesson without an address. */
 export function fragmentOf({ source, at, seed }: LessonSession): string {
   const more = seed === null ? "" : "&seed=ask";
   const step = at === 0 ? "" : `&step=${at + 1}`;

@@ -1,4 +1,4 @@
-/** What the page is used for at the moment, besides looking: a lesson, drawing a network, painting traffic. */
+/** Modes of the page: a lesson, drawing a network, editing a traffic matrix. */
 import type { Document } from "../../core/scenario/document.ts";
 import type { DrawingSession } from "../../views/drawing/session.ts";
 import type { LessonSession } from "./lesson-session.ts";
@@ -6,57 +6,57 @@ import type { LessonSession } from "./lesson-session.ts";
 export const brushes = ["cell", "row", "column", "diagonal", "block"] as const;
 export type Brush = (typeof brushes)[number];
 
-/** A row and a column of a traffic matrix. */
+/** A cell of a traffic matrix: row and column. */
 export type Spot = readonly [source: number, destination: number];
 
-/** A brush that is held: its form, and whether it paints both ways. */
+/** The form of the brush, and whether it also paints the opposite direction. */
 export interface BrushSettings {
   readonly brush: Brush;
   readonly isBothWays: boolean;
 }
 
-/** A traffic matrix under the hand. */
+/** The traffic matrix editor. */
 export interface PaintingMode extends BrushSettings {
-  /** Which of the document's scenarios it is of. */
+  /** Index of the network whose traffic is edited. */
   readonly of: number;
-  /** What the brush paints; null for what is usual in the unit. */
+  /** The value that the brush paints; null for the default of the unit. */
   readonly value: number | null;
-  /** The unit of a sheet as long as nothing is painted on it; null for the usual. */
+  /** The unit while the document has no matrix yet; null for the default. */
   readonly form: SheetForm | null;
-  /** The cell at hand. */
+  /** The cell at the cursor. */
   readonly at: Spot;
   /** The cell under the pointer; null for none. */
   readonly pointed: Spot | null;
-  /** How many flows are under the brush. */
+  /** Number of flows under the brush. */
   readonly lit: number;
-  /** What was done last, as a sentence; empty for nothing. */
+  /** The last action, as a sentence; empty for none. */
   readonly said: string;
-  /** The document that it was said of. */
+  /** The document to which that sentence refers. */
   readonly saidOf: Document | null;
 }
 
-/** What the numbers of a sheet are: weights, or rates in a unit. */
+/** The unit of the cells: weights, or rates. */
 export type SheetForm = "weights" | "phits" | "MBps" | "Gbps";
 
-/** A network under the hand. */
+/** The mode in which a network is drawn. */
 export interface DrawingMode {
-  /** Which of the document's scenarios it is of. */
+  /** Index of the network that is drawn. */
   readonly of: number;
-  /** Chosen switches by their own numbers, which stay while others come and go. */
+  /** Selected switches by their numbers, which do not change when other switches are added or removed. */
   readonly chosen: readonly number[];
-  /** The two ends of each chosen link and of those parallel to it, switches by those numbers and terminal t as −1 − t. */
+  /** The two ends of each selected bundle of parallel links: switches by their numbers, terminal t as −1 − t. */
   readonly links: readonly (readonly [number, number])[];
-  /** Chosen terminals; none while switches or links are chosen. */
+  /** Selected terminals; empty while switches or links are selected. */
   readonly terminals: readonly number[];
-  /** Whether a copy is linked like the first. */
+  /** Whether a copied switch gets the same links as the original. */
   readonly isLikeFirst: boolean;
-  /** What a name is being written for: a switch by its number, terminal t as −1 − t, or all that is chosen; null for nothing. */
+  /** What is being renamed: a switch by its number, terminal t as −1 − t, or the whole selection; null for nothing. */
   readonly naming: number | "chosen" | null;
-  /** What the hand is doing; it changes in place. */
+  /** The current gesture. This object is mutated in place. */
   readonly session: DrawingSession;
 }
 
-/** A lesson that was put aside while it was being made: what the page showed is its present step, as it is kept. */
+/** A lesson that is being written, set aside while the page shows something else. `scenario` is its current step. */
 export interface LessonInMaking {
   readonly lesson: LessonSession;
   readonly scenario: Document;
@@ -64,17 +64,17 @@ export interface LessonInMaking {
 }
 
 export interface ModeState {
-  /** The lesson that the page shows a step of, or that waits while its reader explores; null where there is none. */
+  /** The lesson of which the page shows a step, or that waits while its reader explores; null for none. */
   readonly lesson: LessonSession | null;
-  /** The lesson that is being made, while the page shows something else; null where there is none. */
+  /** The lesson that is being written while the page shows something else; null for none. */
   readonly made: LessonInMaking | null;
-  /** The network that is being drawn, and what of it is chosen; null while none is. */
+  /** The network that is drawn, with the selection; null if none is. */
   readonly drawing: DrawingMode | null;
-  /** The traffic that is being painted, and with what; null while none is. */
+  /** The traffic matrix editor; null if it is closed. */
   readonly painting: PaintingMode | null;
 }
 
-/** A state with its modes. */
+/** The part of a state with the modes. */
 interface HasMode {
   readonly mode: ModeState;
 }
@@ -84,7 +84,7 @@ export function isInLesson({ mode: { lesson } }: HasMode): boolean {
   return lesson !== null && lesson.part !== "explorer";
 }
 
-/** Whether nothing of the runs may be seen: somebody is asked what will come of them. */
+/** Whether results are hidden because a lesson asks for a prediction. */
 export function isCovered({ mode: { lesson } }: HasMode): boolean {
   return lesson?.isCovered ?? false;
 }

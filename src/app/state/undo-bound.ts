@@ -1,12 +1,12 @@
-/** How far undo goes back, on the workbench and in the study. */
+/** Limits of the undo history, for the workbench and the study. */
 import type { TemporalState } from "zundo";
 import type { StoreApi } from "zustand/vanilla";
 import { bytesOf } from "../../core/base/lru.ts";
 
-/** Most steps that undo goes back, and about how many bytes their documents hold at the most: drawings and matrices are long texts. */
+/** Maximum number of steps, and of approximate bytes of their documents, because drawings and matrices are long texts. */
 export const undoBound = { steps: 200, bytes: 32e6 } as const;
 
-/** Drops the oldest steps of a history whenever a new one exceeds the bytes of {@link undoBound}. */
+/** Drops the oldest steps of a history when a new one exceeds the byte limit of {@link undoLimits}. */
 export function boundUndo<Step>(history: StoreApi<TemporalState<Step>>): void {
   history.subscribe(({ pastStates }, before) => {
     const first = pastStates.at(-1) === before.pastStates.at(-1) ? 0 : firstWithin(pastStates);
@@ -14,7 +14,7 @@ export function boundUndo<Step>(history: StoreApi<TemporalState<Step>>): void {
   });
 }
 
-/** The first of the steps that fit {@link undoBound} together with all later ones; the last one always does. */
+/** Index of the first step that fits into {@link undoLimits} together with all later ones. The last step always fits. */
 function firstWithin(steps: readonly unknown[]): number {
   const seen = new Set<unknown>();
   let bytes = 0;

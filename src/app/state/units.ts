@@ -1,27 +1,27 @@
-/** What loads and times are told in: what the document's technology says, unless a reader or a link has chosen for loads. */
+/** The units of loads and times: those of the document's technology, unless the reader or a link has chosen a unit for loads. */
 import { isSameUnit, type LoadUnit, parseLoadUnit, writeLoadUnit } from "../../core/base/load-unit.ts";
 import type { Workbench, WorkbenchStore } from "./workbench.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 import type { Units } from "../../words/units.ts";
 import { unitsOfDocument, usualUnit } from "../../words/document-units.ts";
 
-/** The unit of loads this reader has chosen; null where that is left to the technology. */
+/** The unit of loads that this reader has chosen; null for that of the technology. */
 export function firstUnit(): LoadUnit | null {
   const kept = parseLoadUnit(readSetting("unit") ?? "");
   return typeof kept === "string" ? null : kept;
 }
 
-/** What the page's loads are told in. */
+/** The unit of the page's loads. */
 export function unitOf(state: Pick<Workbench, "document" | "view">): LoadUnit {
   return state.view.unit ?? usualUnit(state.document.current);
 }
 
-/** The unit that a link has to say: one that was chosen, and is not what the document has anyway; else null. */
+/** The unit that a link must contain: the chosen one if it differs from that of the document; otherwise null. */
 export function unitSaid(state: Pick<Workbench, "document" | "view">): LoadUnit | null {
   return state.view.unit === null || isSameUnit(state.view.unit, usualUnit(state.document.current)) ? null : state.view.unit;
 }
 
-/** What a page tells loads and times in; made once for a document and a choice. */
+/** The units of a page. Cached until the document or the chosen unit changes. */
 export function unitsOfPage(store: WorkbenchStore): () => Units {
   let made: { readonly of: Workbench; readonly units: Units } | null = null;
   return () => {
@@ -32,7 +32,7 @@ export function unitsOfPage(store: WorkbenchStore): () => Units {
   };
 }
 
-/** Tells loads in a unit, or in the technology's where it is null, here and on the next visits. */
+/** Sets the unit of loads, also for later visits; null for that of the technology. */
 export function tellLoadsIn(store: WorkbenchStore, unit: LoadUnit | null): void {
   store.setState({ view: { unit } });
   keepSetting("unit", unit === null ? null : writeLoadUnit(unit));

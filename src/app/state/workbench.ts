@@ -1,6 +1,4 @@
-/**
- * The page's store: four slices by kind of state, of which undo covers the document's. Frames and results never enter.
- */
+/** The page's store: four slices by kind of state. Undo covers that of the document. Frames and results are never in the store. */
 import { temporal } from "zundo";
 import { createStore, type StateCreator } from "zustand/vanilla";
 import type { Document } from "../../core/scenario/document.ts";
@@ -20,19 +18,19 @@ export interface Workbench {
   readonly mode: ModeState;
 }
 
-/** What changes: some fields of some slices. */
+/** A change of the store: some fields of some slices. */
 export type WorkbenchPatch = { readonly [S in keyof Workbench]?: Partial<Workbench[S]> };
 
-/** What is undone and redone: the document, and with it the lesson that is being made, whose present step it is. */
+/** What a step of undo restores: the document, and the lesson being written, whose current step it is. */
 export interface UndoStep {
   readonly document: Pick<DocumentState, "current" | "pending">;
   readonly mode?: Pick<ModeState, "lesson">;
 }
 
-/** The page's store: zustand's, whose `setState` takes a patch, with `temporal` for undo and redo. */
+/** The page's store: a zustand store whose `setState` takes a patch, with `temporal` for undo and redo. */
 export type WorkbenchStore = ReturnType<typeof createWorkbench>;
 
-/** A workbench that shows a document: the first one, where none is given. */
+/** Creates the store with a document, by default the first document. */
 export function createWorkbench(current: Document = firstDocument(), theme: Theme = "light") {
   const start: Workbench = {
     document: { current, pending: null, previous: null, draft: newDraftName(), isEdited: false, opening: null, ports: null },
@@ -70,7 +68,7 @@ export function createWorkbench(current: Document = firstDocument(), theme: Them
   return store as Omit<typeof store, "setState"> & { setState(patch: WorkbenchPatch | ((state: Workbench) => WorkbenchPatch)): void };
 }
 
-/** The state with the fields of a patch in their slices; the other slices are the same objects. */
+/** The state with a patch applied. Slices without changes remain the same objects. */
 function patched(state: Workbench, patch: WorkbenchPatch): Workbench {
   return {
     document: withFields(state.document, patch.document),
@@ -83,7 +81,7 @@ function patched(state: Workbench, patch: WorkbenchPatch): Workbench {
 const withFields = <Slice extends object>(slice: Slice, fields?: Partial<Slice>): Slice =>
   fields === undefined ? slice : { ...slice, ...fields };
 
-/** Lets the `setState` of a store, and with it undo, take a patch: its fields go into their slices. */
+/** Middleware: `setState`, also that of undo, takes a patch and merges it slice by slice. */
 function bySlices<Creator>(create: Creator): Creator {
   const creator: StateCreator<Workbench> = (set, get, api) => {
     const patch = (change: WorkbenchPatch | ((state: Workbench) => WorkbenchPatch)) =>
@@ -94,17 +92,17 @@ function bySlices<Creator>(create: Creator): Creator {
   return creator as Creator;
 }
 
-/** Whether a place is locked on a page. */
+/** Whether a parameter is locked. */
 export function isLocked(store: WorkbenchStore, path: Path): boolean {
   return store.getState().view.lock?.isLocked(path) ?? false;
 }
 
-/** Whether what is on the page is the reader's own: edits of the reader, and not those of a step of a lesson. */
+/** Whether the document has the reader's own edits, and is not a step of a lesson. */
 export function isOwn(state: Workbench): boolean {
   return state.document.isEdited && !isInLesson(state);
 }
 
-/** Chooses among a view's options. */
+/** Sets an option of a view. */
 export function setChoice(store: WorkbenchStore, view: string, option: string, choice: string): void {
   store.setState(({ view: { choices } }) => ({ view: { choices: { ...choices, [view]: { ...choices[view], [option]: choice } } } }));
 }

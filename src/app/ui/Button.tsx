@@ -1,21 +1,21 @@
-/** A button. The browser brings its focus, its keys and its disabled state; the kit brings its look. */
+/** A button. The browser provides focus, keys and the disabled state; the kit provides the look. */
 import "./control.css";
 import "./button.css";
 import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
 
 /**
- * What a button means: `primary` is the step that the page proposes, `outlined` an action beside fields, `quiet` a small action beside a
+ * The role of a button: `primary` is the step that the page proposes, `outlined` an action beside fields, `quiet` a small action beside a
  * text, `underlined` one of several actions in a row, `inline` a remedy within a sentence.
  */
 export type ButtonVariant = "primary" | "outlined" | "quiet" | "underlined" | "inline";
 
 export interface ButtonProps extends ComponentProps<"button"> {
-  /** Without a variant a button looks like what it contains: a row, a card, a word. */
+  /** Without a variant, a button looks like its content: a row, a card, a word. */
   readonly variant?: ButtonVariant | undefined;
-  /** Why it cannot be pressed now. The button stays in the order of focus, so that the reason can be read. */
+  /** Why it cannot be pressed now. The button remains focusable, so that the reason can be read. */
   readonly disabledReason?: string | null | undefined;
-  /** Whether the action that it began is under way: it takes no other press until then. */
+  /** Whether the action that it started is still running. It ignores clicks until then. */
   readonly isBusy?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function Button({ variant, className, disabledReason = null, isBusy = fal
   );
 }
 
-/** Also a form is not sent. */
+/** Prevents the click, including the submission of a form. */
 function refuse(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -1,4 +1,4 @@
-/** A field above a list of commands: what is typed leaves the commands that fit, arrows and Enter choose one of them. */
+/** A text field above a list of commands. Typing filters the list, arrows and Enter choose a command. */
 import "./command-list.css";
 import { type Ref } from "react";
 import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
@@ -6,9 +6,9 @@ import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "
 export interface CommandListItem {
   readonly id: string;
   readonly title: string;
-  /** A line below the title; empty where there is none. */
+  /** A line below the title; may be empty. */
   readonly description: string;
-  /** What is on the right: its key, or the group that it belongs to. */
+  /** On the right: its shortcut, or its group. */
   readonly aside: { readonly is: "key" | "group"; readonly text: string } | null;
   readonly isDisabled: boolean;
 }
@@ -19,10 +19,10 @@ export interface CommandListProps {
   readonly text: string;
   readonly onType: (text: string) => void;
   readonly items: readonly CommandListItem[];
-  /** What is said where no command fits. */
+  /** Shown if no command matches. */
   readonly emptyMessage: string;
   readonly onAction: (id: string) => void;
-  /** The field, so that the focus can be given to it. */
+  /** Reference to the field, for setting the focus. */
   readonly field: Ref<HTMLInputElement>;
 }
 
@@ -32,7 +32,7 @@ export function CommandList({ label, placeholder, text, onType, items, emptyMess
       <TextField aria-label={label} className="palette-field">
         <Input ref={field} placeholder={placeholder} spellCheck={false} autoComplete="off" />
       </TextField>
-      {/* The field keeps the focus while arrows move through the list; the list can still be scrolled by keys. */}
+      {/* The field keeps the focus while arrows move through the list. The list itself is focusable, too, so that it can be scrolled by keys. */}
       <div className="palette-list" role="group" aria-label="What was found" tabIndex={0}>
         <Menu
           aria-label="Found"

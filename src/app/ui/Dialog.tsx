@@ -1,4 +1,4 @@
-/** The browser's own dialog: it keeps the focus inside while it is modal, and gives it back when it closes. */
+/** The browser's dialog element. A modal dialog traps the focus; every dialog returns it when it closes. */
 import "./dialog.css";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./IconButton.tsx";
@@ -7,19 +7,19 @@ import { restoreFocus } from "./restore-focus.ts";
 
 export interface DialogProps extends ComponentProps<"dialog"> {
   readonly title: string;
-  /** A modal dialog covers the page; the other leaves the page in use beside it. */
+  /** A modal dialog makes the rest of the page inert; another one does not. */
   readonly isModal?: boolean;
-  /** Whether the title and a cross are at its top; without them its content has a way to close it. */
+  /** Whether to show the title and a close button. Without them, the content must provide a way to close. */
   readonly hasHead?: boolean;
-  /** What gets the focus afterwards; what had it before when absent. */
+  /** The element that gets the focus afterwards; by default the one that had it before. */
   readonly returnFocusTo?: HTMLElement;
-  /** Is called once it is open, to place it or to give the focus to something else than its first control. */
+  /** Called when it is open, to position it or to focus another element than its first control. */
   readonly onOpen?: (dialog: HTMLDialogElement) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Open as long as it is mounted. */
+/** A dialog that is open while it is mounted. */
 export function Dialog({
   title,
   isModal = true,
@@ -34,7 +34,7 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const opened = useEffectEvent((element: HTMLDialogElement) => onOpen?.(element));
-  // A dialog that left the page while it is open would take the focus with it.
+  // Close before unmounting: the focus would be lost if an open dialog left the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
@@ -86,7 +86,7 @@ export function Dialog({
   );
 }
 
-/** Whether a press on a dialog was beside its box: its backdrop belongs to it. */
+/** Whether a click was on the backdrop, which belongs to the dialog element. */
 function isOutside({ clientX: x, clientY: y }: MouseEvent, dialog: Element): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;

@@ -1,9 +1,9 @@
-/** A button that shows a sign instead of words; its name appears beside it under a pointer and with the focus. */
+/** A button with an icon. Its name appears as a tooltip on hover and focus. */
 import { Button, type ButtonProps } from "./Button.tsx";
 import { classNames } from "./class-names.ts";
 
 export interface IconButtonProps extends Omit<ButtonProps, "variant" | "aria-label"> {
-  /** Its name. */
+  /** Its accessible name. */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** A link: it looks like one in a text, like a button with a variant, and like what it contains where a room gives it a class. */
+/** A link: looks like a text link, like a button if it has a variant, and like its content if a class says so. */
 import "./control.css";
 import "./link.css";
 import type { ComponentProps } from "react";

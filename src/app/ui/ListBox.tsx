@@ -1,4 +1,4 @@
-/** A list to choose one or several things from, mostly within a popover. */
+/** A list for selecting one or several items, usually in a popover. */
 import type { ReactNode } from "react";
 import {
   Header,
@@ -8,14 +8,14 @@ import {
   Text,
 } from "react-aria-components";
 
-/** Something that can be chosen. */
+/** An item of the list. */
 export interface ListBoxItem {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Why it cannot be chosen now, in place of the description; null where it can. */
+  /** Why it cannot be selected, shown in place of the description; null if it can. */
   readonly disabledReason?: string | null;
-  /** Items that follow each other under one name. */
+  /** Heading for consecutive items with the same group. */
   readonly group?: string | null;
   /** A picture before the title. */
   readonly picture?: ReactNode;
@@ -25,9 +25,9 @@ export interface ListBoxProps {
   readonly label: string;
   readonly items: readonly ListBoxItem[];
   readonly selectedIds: readonly string[];
-  /** Whether several may be selected; at least one always is. */
+  /** Whether several items may be selected. At least one always is. */
   readonly isMultiple?: boolean;
-  /** Gets the ids in the order of the list. */
+  /** Called with the ids in the order of the list. */
   readonly onSelect: (ids: readonly string[]) => void;
 }
 
@@ -67,7 +67,7 @@ function optionOf({ id, title, description, disabledReason = null, picture = nul
   );
 }
 
-/** Items under the name of their group; null where they have none. */
+/** Consecutive items by group; null for items without one. */
 function groupsOf(items: readonly ListBoxItem[]): readonly (readonly [group: string | null, members: readonly ListBoxItem[]])[] {
   const groups: [string | null, ListBoxItem[]][] = [];
   for (const item of items) {

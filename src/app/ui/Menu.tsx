@@ -1,4 +1,4 @@
-/** A menu below its button; loaded with the first one. */
+/** A menu below its button. Its code is loaded with the first menu that opens. */
 import "./menu.css";
 import type { ReactNode } from "react";
 import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection as AriaMenuSection, Popover, Text } from "react-aria-components";
@@ -8,16 +8,16 @@ import type { PopupProps } from "./PopupButton.tsx";
 
 export interface MenuProps extends PopupProps {
   readonly label: string;
-  /** Gets the id of the item that was pressed. */
+  /** Called with the id of the chosen item. */
   readonly onAction?: (id: string) => void;
   readonly disabledIds?: readonly string[];
-  /** Items that are checked, where pressing an item checks it; absent where items are commands. */
+  /** Ids of checked items, if the items are checkboxes; absent if they are commands. */
   readonly checkedIds?: readonly string[];
   readonly onCheck?: (ids: ReadonlySet<string>) => void;
   readonly children: ReactNode;
 }
 
-/** It takes the focus, and gives it back. */
+/** Takes the focus, and returns it when it closes. */
 export function Menu({ trigger, onClose, label, onAction, disabledIds = [], checkedIds, onCheck, children }: MenuProps) {
   return (
     <Popover
@@ -47,9 +47,9 @@ export function Menu({ trigger, onClose, label, onAction, disabledIds = [], chec
 }
 
 export interface MenuSectionProps {
-  /** What is above its items; without a header it is only set apart. */
+  /** Heading of the section; without one it is only separated from the others. */
   readonly header?: ReactNode;
-  /** Its name where it has no header. */
+  /** Accessible name of a section without a heading. */
   readonly label?: string;
   readonly className?: string;
   readonly children: ReactNode;

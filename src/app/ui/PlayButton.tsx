@@ -1,4 +1,4 @@
-/** Starts what goes on by itself, and pauses it. */
+/** A button that starts or pauses a playback. */
 import { Button, type ButtonProps } from "./Button.tsx";
 import { PlayIcon } from "./icons.tsx";
 

@@ -1,4 +1,4 @@
-/** A dialog beside the word or button that opens it, over whatever that is part of. */
+/** A dialog next to the word or button that opens it, on top of its surroundings. */
 import "./menu.css";
 import type { ReactNode, RefObject } from "react";
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps, Dialog as AriaDialog } from "react-aria-components";
@@ -7,11 +7,11 @@ import { columnQuery, useMedia } from "./useMedia.ts";
 
 export interface PopoverProps extends PopupProps {
   readonly title: string;
-  /** Where there is room; below the word and along with it when absent. */
+  /** Preferred position; by default below the trigger and aligned with its start. */
   readonly placement?: AriaPopoverProps["placement"];
-  /** Selector of what must stay in sight: it then opens below that. */
+  /** Selector of an element that must stay visible: the popover opens below it. */
   readonly beneath?: string | undefined;
-  /** Selector of what it must stay within, where the page has room for that; the window when absent. */
+  /** Selector of the element that should contain the popover, except on narrow pages; by default the window. */
   readonly within?: string | undefined;
   readonly children: ReactNode;
 }
@@ -38,7 +38,7 @@ export function Popover({ trigger, onClose, title, placement = "bottom start", b
   );
 }
 
-/** Where a popup is mounted: everything outside a modal dialog is hidden behind it. */
+/** The element in which a popup is mounted: a modal dialog makes everything outside of it inert. */
 export function layerOf(trigger: RefObject<Element | null>): Pick<AriaPopoverProps, "UNSTABLE_portalContainer"> {
   const dialog = trigger.current?.closest("dialog:modal") ?? null;
   return dialog === null ? {} : { UNSTABLE_portalContainer: dialog };

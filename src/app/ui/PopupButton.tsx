@@ -1,25 +1,25 @@
-/** A button that opens a menu or a dialog whose code is loaded only then. */
+/** A button that opens a menu or a dialog whose code is loaded on demand. */
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
 import type { Lazy } from "./lazy.ts";
 
-/** What every popup gets. */
+/** Properties of every popup. */
 export interface PopupProps {
-  /** The button that has opened it: the popup is placed beside it, and gives the focus back to it. */
+  /** The button that opened it. The popup is placed next to it and returns the focus to it. */
   readonly trigger: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
 }
 
 export interface PopupButtonProps<Props extends object> extends Omit<ButtonProps, "popover"> {
   readonly popup: Lazy<PopupProps & Props>;
-  /** What the popup needs besides. */
+  /** Further properties of the popup. */
   readonly popupProps: Props;
-  /** What assistive technology says the button opens. */
+  /** The type of popup, for assistive technology. */
   readonly "aria-haspopup": "menu" | "dialog";
   readonly children: ReactNode;
 }
 
-/** The popup is mounted only while it is open. */
+/** Mounts the popup only while it is open. */
 export function PopupButton<Props extends object>({ popup: { Component, fetch }, popupProps, ...button }: PopupButtonProps<Props>) {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

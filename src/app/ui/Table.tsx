@@ -1,11 +1,11 @@
-/** A table of data: columns with their names, numbers aligned, and rows that a press on a name sorts. */
+/** A table of data with named columns, aligned numbers, and rows that can be sorted by a click on a column header. */
 import "./table.css";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { classNames } from "./class-names.ts";
 
 export interface TableProps extends ComponentProps<"table"> {
-  /** Its name where no caption or heading gives one. */
+  /** Accessible name, if there is no caption or heading. */
   readonly label?: string;
 }
 
@@ -18,11 +18,11 @@ export function Table({ label, className, children, ...table }: TableProps) {
 }
 
 export interface ColumnHeaderProps extends ComponentProps<"th"> {
-  /** Whether the column holds numbers, which are aligned on the right. Cells of it have the class `number`. */
+  /** Whether the column contains numbers, which are aligned on the right. Its cells have the class `number`. */
   readonly isNumber?: boolean;
-  /** How rows are sorted by this column. */
+  /** Current sort order of this column. */
   readonly order?: "ascending" | "descending" | "none";
-  /** Sorts by this column; absent where rows stay in their order. */
+  /** Sorts by this column; absent if the rows cannot be sorted. */
   readonly onSort?: () => void;
   readonly children: ReactNode;
 }

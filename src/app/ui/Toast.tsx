@@ -1,9 +1,9 @@
-/** A word of confirmation that goes by itself: "Link copied". */
+/** A confirmation that disappears by itself: "Link copied". */
 import "./toast.css";
 import { useEffect } from "react";
 import { usePage, useWorkbench } from "../hooks.ts";
 
-/** Milliseconds it stays. */
+/** Milliseconds it is shown. */
 const stay = 2600;
 
 export function Toast() {

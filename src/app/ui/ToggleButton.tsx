@@ -1,11 +1,11 @@
-/** Buttons side by side that stay pressed: one of a few, or each by itself. */
+/** Buttons side by side that stay pressed: one of several, or each independently. */
 import "./toggle-button.css";
 import type { ComponentProps } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
 import { classNames } from "./class-names.ts";
 
 export interface ToggleGroupProps extends ComponentProps<"div"> {
-  /** What is switched here. */
+  /** Accessible name of the group. */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** The classes of an element that has several, or none. */
+/** Joins class names; undefined if there are none. */
 export function classNames(...names: readonly (string | undefined)[]): string | undefined {
   return names.filter(Boolean).join(" ") || undefined;
 }

@@ -1,7 +1,7 @@
-/** The reader's clipboard. */
+/** Access to the clipboard. */
 import type { Page } from "../create-page.ts";
 
-/** Copies a text and says so; where the browser forbids it, the text is shown to be copied by hand. */
+/** Copies a text and shows a toast. If the browser forbids it, shows the text in a notice, to be copied by hand. */
 export async function copy({ store }: Pick<Page, "store">, text: string, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

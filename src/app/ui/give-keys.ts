@@ -1,8 +1,8 @@
 /**
- * Gives the keys back after a value was typed, so that keys by themselves act again: to the sheet around the field, to a drawing,
- * and after a pointer to the stage.
- * @param isByPointer whether a pointer opened the field: who came by keys goes on from the field
- * @returns false where the focus was left as it is
+ * Moves the focus out of a field after a value was typed, so that single-key shortcuts work again: to the traffic matrix around the field,
+ * to a drawing, or, if a pointer opened the field, to the stage.
+ * @param isByPointer whether a pointer opened the field. Otherwise the focus may stay in the field.
+ * @returns false if the focus was not moved
  */
 export function giveKeysFrom(field: Element | null, isByPointer: boolean): boolean {
   const sheet = field?.closest(".sheet-card")?.querySelector<HTMLElement>(".sheet-grid");

@@ -1,6 +1,6 @@
-/** The signs of the page: its mark, and what buttons show instead of words. */
+/** The logo and the icons of the page. */
 
-/** The mark of the program: two switches and the link between them. */
+/** The logo: two switches and the link between them. */
 export function Mark() {
   return (
     <svg
@@ -20,7 +20,7 @@ export function Mark() {
   );
 }
 
-/** A disc half filled: light and dark. */
+/** A half-filled disc: light and dark. */
 export function ThemeIcon() {
   return (
     <svg width={16} height={16} viewBox="0 0 16 16" aria-hidden="true">
@@ -30,7 +30,7 @@ export function ThemeIcon() {
   );
 }
 
-/** An arrow bent back, or forth. */
+/** An arrow bent backward or forward. */
 export function UndoIcon({ forth = false }: { readonly forth?: boolean }) {
   return (
     <svg
@@ -76,7 +76,7 @@ export function CloseIcon() {
   );
 }
 
-/** Small signs, as strokes in a square of 16. */
+/** Small icons, as strokes in a square of 16 × 16. */
 const strokes = {
   down: "M4 6l4 4 4-4",
   up: "M4 10l4-4 4 4",

@@ -1,31 +1,31 @@
-/** The keys of the page: one table, from which they are bound, listed on their sheet and offered in the palette. */
+/** Keyboard shortcuts of the page: one table for binding them, for the sheet that lists them, and for the palette. */
 import { tinykeys } from "tinykeys";
 
-/** What the keys can do on a page. */
+/** Actions of a page that shortcuts can trigger. */
 export interface Hands {
   /** Plays or pauses. */
   toggle(): void;
-  /** Goes on by some cycles. */
+  /** Advances by one step. */
   step(): void;
-  /** Goes back by as many; absent where a run cannot. */
+  /** Goes back by one step; absent if the run cannot. */
   stepBack?(): void;
-  /** Shows the whole network again; absent where the drawing cannot be moved. */
+  /** Fits the whole network into the view; absent if the drawing cannot be moved. */
   fit?(): void;
-  /** Takes out of the network what is picked, or brings it back; absent where nothing can be taken out. */
+  /** Disables the selected elements of the network or restores them; absent if that is not possible. */
   takeOut?(): void;
-  /** Begins to draw the network, or ends it; absent where it cannot be drawn. */
+  /** Starts or ends drawing the network; absent if that is not possible. */
   draw?(): void;
-  /** Opens the sheet on which traffic is painted, or closes it; absent where there is none. */
+  /** Opens or closes the traffic matrix editor; absent if there is none. */
   paint?(): void;
   undo(): void;
   redo(): void;
-  /** Opens or closes the card at a place of the list of views, from 0; places without a card do nothing. */
+  /** Opens or closes a card by its position in the list of views, from 0. Other positions have no effect. */
   toggleView(place: number): void;
   search(): void;
   palette(): void;
   keys(): void;
   present(): void;
-  /** Closes the topmost thing; when nothing is open, lets go of what is picked. */
+  /** Closes the topmost open part; if none is open, clears the selection. */
   back(): void;
 }
 
@@ -46,28 +46,28 @@ export const keyGroups = [
   "In a study",
 ] as const;
 
-/** A key, or several that do the same. */
+/** A shortcut, possibly with alternatives. */
 export interface Key {
   readonly group: (typeof keyGroups)[number];
-  /** How the sheet writes them. */
+  /** Its labels on the sheet. */
   readonly shown: readonly string[];
   readonly does: string;
-  /** How they are bound, in the notation of tinykeys. */
+  /** Its bindings in the notation of tinykeys. */
   readonly bound: readonly string[];
   readonly act: (event: KeyboardEvent | null) => void;
-  /** A key by itself, which acts only where no field has the focus, and can be switched off. */
+  /** Whether it is a single key without modifiers: such keys work only outside of fields, and can be switched off. */
   readonly isSingle: boolean;
-  /** False where the palette has better words for the same. */
+  /** False if the palette lists the same action in other words. */
   readonly isCommand: boolean;
 }
 
-/** What a key does where it is bound. */
+/** What binding a shortcut requires. */
 export type Bound = Pick<Key, "bound" | "act" | "isSingle">;
 
 const single = { isSingle: true, isCommand: true };
 const together = { isSingle: false, isCommand: true };
 
-/** Every key that the page answers, in the order of the sheet. */
+/** All shortcuts of the page, in the order of the sheet. */
 export function keysOf(hands: Hands): readonly Key[] {
   const { stepBack, fit, takeOut, draw, paint } = hands;
   return [
@@ -164,14 +164,14 @@ export function keysOf(hands: Hands): readonly Key[] {
   ];
 }
 
-/** The key of whatever can be presented. */
+/** The shortcut for presentation mode. */
 export function presentKey(act: () => void): Key {
   return { group: "Network and views", shown: ["P"], does: "Present: large, for a projector", bound: ["p"], act, ...single };
 }
 
 /**
- * Binds a table of keys; returns the way to stop.
- * @param hasSingle whether keys by themselves act now
+ * Binds shortcuts; returns a function that unbinds them.
+ * @param areSingleKeysActive whether single keys are active at present
  */
 export function bindKeys(keys: readonly Bound[], hasSingle: () => boolean, target: Window | HTMLElement = window): () => void {
   const bindings = keys.flatMap((key) =>
@@ -186,19 +186,19 @@ function press({ isSingle, act }: Bound, event: KeyboardEvent, hasSingle: boolea
   act(event);
 }
 
-/** Fields that text is typed in; boxes, buttons and sliders take no letters. */
+/** Fields for text. Checkboxes, radios and sliders do not take letters. */
 const typedIn = "input:not([type=checkbox], [type=radio], [type=range]), textarea";
 
-/** True while a key belongs to what has the focus. */
+/** Whether the focused element handles the key itself. */
 function isTaken(event: KeyboardEvent, isSingle: boolean): boolean {
   const at = event.target;
   if (!(at instanceof Element)) return false;
-  // In a text field the browser's own undo is meant; a sheet closes by itself.
+  // In a text field, undo is that of the browser. A dialog handles Escape itself.
   if (at.closest(event.key === "k" ? "dialog[open]" : `${typedIn}, select, [contenteditable], dialog[open]`) !== null) return true;
-  // Space also presses a button that has the focus; then it must not play as well.
+  // Space presses a focused button, so it must not start playback.
   if (event.code === "Space" && at.closest("button, a, summary, input, [role=button], [role=option], [role^=menuitem]") !== null)
     return true;
-  // A number takes the keys that type it, and leaves the others.
+  // A number in a sentence takes the keys that edit it, and leaves the others to the page.
   if (/^([\d.,]|Escape)$/.test(event.key) && at.closest("[role=spinbutton]") !== null) return true;
   return (isSingle || event.key === "Escape") && at.closest("[role=listbox], [role=menu], [role=dialog]") !== null;
 }

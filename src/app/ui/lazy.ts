@@ -1,16 +1,16 @@
-/** Code that is loaded only when it is wanted: the first screen does not wait for it. It is the same for every page. */
+/** Code that is loaded on demand, so that the first screen does not wait for it. All pages share it. */
 import { type ComponentType, createContext, createElement, type ReactNode, useContext, useEffect, useState } from "react";
 import { once } from "../once.ts";
 
-/** Code that comes later. */
+/** Code that is loaded on demand. */
 export interface LazyCode<T> {
-  /** It; null until it has been loaded. To read this loads nothing. */
+  /** The loaded code; null before. Reading it does not start loading. */
   readonly there: T | null;
-  /** Loads it, unless that is under way; after a failure once more. */
+  /** Loads the code. Repeated calls share one request; after a failure the next call tries again. */
   fetch(): Promise<T>;
 }
 
-/** Leaves code to be loaded when it is first wanted. */
+/** Declares code to be loaded on first use. */
 export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
   let there: T | null = null;
   const fetch = once(async () => (there = await load()));
@@ -22,20 +22,20 @@ export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
   };
 }
 
-/** Closes what the reader has opened where its code cannot be loaded: it can then be opened again, and the page says again what is missing. */
+/** Closes the part of the page whose code failed to load. Opening it again repeats the attempt and the notice. */
 export const CloseMissing = createContext<(() => void) | null>(null);
 
-/** A component that comes later, and the way to ask for it a little earlier. */
+/** A component that is loaded on demand, and a function to preload it. */
 export interface Lazy<Props extends object> {
-  /** Nothing until it is there. */
+  /** Renders nothing until it is loaded. */
   readonly Component: (props: Props) => ReactNode;
-  /** Begins to load it, as soon as a hand comes near. */
+  /** Preloads it, for example on hover. */
   readonly fetch: () => void;
 }
 
 /**
- * Leaves a component to be loaded when it is first shown, or fetched. React's own `lazy` would let it wait while
- * the page draws a run, because what comes late counts as less urgent there; and it never asks again after a failure.
+ * Declares a component to be loaded when it is first rendered or preloaded. `lazy` of React is not used: its updates have low priority, so
+ * they wait while the page draws a run, and it never tries again after a failure.
  */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
   const code = lazyCode(load);
@@ -47,8 +47,8 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
 }
 
 /**
- * Code once it is needed; null until it is here. The page says itself what cannot be loaded.
- * @param onMissing hears that it cannot; the same function at each rendering
+ * Loads code when it is needed; null until then. A failure to load is reported by the page.
+ * @param onLoadError called if loading fails; must be the same function in every rendering
  */
 export function useLazy<T>(code: LazyCode<T>, isNeeded: boolean, onMissing: (() => void) | null = null): T | null {
   const [there, setThere] = useState(() => (isNeeded ? code.there : null));

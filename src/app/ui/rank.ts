@@ -1,16 +1,16 @@
-/** Finding by a few letters: pure, so that what comes first can be tested. */
+/** Search by a few letters. Pure functions, so that the ranking can be tested. */
 
-/** What can be found by words. */
+/** An item that can be searched. */
 export interface Findable {
   readonly id: string;
   readonly title: string;
-  /** Other words by which it is found. */
+  /** Further words to search. */
   readonly also?: string;
 }
 
 /**
- * How well letters fit a text: all of them must occur in order; higher is better, null where they do not. Letters at
- * the beginnings of words and letters that follow each other count more, and short texts before long ones.
+ * How well a query matches a text: higher is better, null for no match. All letters must occur in order. Letters at the start of words and
+ * consecutive letters score higher, and so do short texts.
  */
 export function fitOf(letters: string, text: string): number | null {
   const [wanted, within] = [plainOf(letters).replaceAll(" ", ""), plainOf(text)];
@@ -20,7 +20,7 @@ export function fitOf(letters: string, text: string): number | null {
   let fit = 0;
   let at = -1;
   for (const letter of wanted) {
-    // The beginning of a word is the better place, if the letter begins one further on.
+    // Prefer a match at the start of a word, unless the next letter is consecutive.
     const start = within.indexOf(` ${letter}`, Math.max(0, at));
     const next = within.indexOf(letter, at + 1);
     if (next < 0) return null;
@@ -29,19 +29,19 @@ export function fitOf(letters: string, text: string): number | null {
     fit += found === at + 1 ? 3 : found === 0 || within[found - 1] === " " ? 4 : -1;
     at = found;
   }
-  // Letters strewn over a text fit everything; they must at least hold together on the whole.
+  // Scattered letters would match almost any text, so a minimum score is required.
   return fit < 2 * wanted.length ? null : fit - within.length / 100;
 }
 
 const isSame = (letters: string, title: string) => plainOf(letters).trim() === plainOf(title).trim();
 
-/** Whether letters are the name of one thing among many alike, or its beginning: whole words, with a number. */
+/** Whether a query is the name of a numbered element, such as `switch 3`, or whole words at its start. */
 export function isNamed(letters: string, title: string): boolean {
   const [said, name] = [plainOf(letters).trim(), plainOf(title)];
   return /\d/.test(said) && (name === said || name.startsWith(`${said} `));
 }
 
-/** What fits, best first; of what fits equally the order stays. Without letters, what was used last comes first. */
+/** The matching items, best first; ties keep their order. An empty query lists recently used items first. */
 export function ranked<Item extends Findable>(items: readonly Item[], letters: string, recent: readonly string[] = []): readonly Item[] {
   const isEmpty = letters.trim() === "";
   const place = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
@@ -56,7 +56,7 @@ export function ranked<Item extends Findable>(items: readonly Item[], letters: s
     .map(({ item }) => item);
 }
 
-/** Lower case, with signs as spaces: `k-ary n-tree` is found by `kary n`. */
+/** Lower case without accents, punctuation replaced by spaces: `k-ary n-tree` is found by `kary n`. */
 function plainOf(text: string): string {
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Gives the focus back to what had it before; where that has left the page, nothing gets it. */
+/** Returns the focus to an element, if it is still in the page. */
 export function restoreFocus(before: Element | null): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Where the page is one column, as on a phone. */
+/** Media query: the page has a single column, as on a phone. */
 export const columnQuery = "(width <= 56em)";
 
-/** Whether a media query holds now; renders again when that changes. */
+/** Whether a media query matches; renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** What views need that is not computed for the document in any case: pure functions of the store's state and of what is known of the runs. */
+/** Which queries views need besides what is always computed for the document. Pure functions of the store's state and the runs. */
 import { loadOf } from "../../core/scenario/load.ts";
 import { countedIn } from "../../views/readings/loads.ts";
 import { namedVariants } from "../../words/variants.ts";
@@ -8,19 +8,19 @@ import type { WaitsRequest } from "../runs/page-queries.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { type DrawnRun, shownSpan, subjectOf } from "./view-data.ts";
 
-/** A channel that the reader points at, and the number of its network. */
+/** A channel under the pointer, and the index of its network. */
 export interface Pointed {
   readonly channel: number;
   readonly of: number;
 }
 
-/** A run as the reader may see it. */
+/** A run without the parts that a lesson hides. */
 export type SeenRun = KnownRun & Pick<DrawnRun, "stretch">;
 
-/** A channel of a network with more terminals is explained only when it has been picked. */
+/** In networks with more terminals, a channel is explained only if it is selected. */
 const mostUnasked = 256;
 
-/** Why a channel of the network that the page speaks of is busy. */
+/** The request for an explanation of a channel of the network that the page refers to; null if none is needed. */
 export function explanationRequest(state: Workbench, runs: readonly KnownRun[], channel: number): ExplanationRequest | null {
   const { selected, span } = state.session;
   const of = subjectOf(state, runs);
@@ -32,7 +32,9 @@ export function explanationRequest(state: Workbench, runs: readonly KnownRun[], 
   return { scenario: scenarios[of] ?? state.document.current, channel, span, cycle: cycles[of] ?? 1 };
 }
 
-/** Who waited behind the channel that the reader points at, while the numbers are counted that are shown. @param run that of its network */
+/**
+ * The request for packets that waited behind the hovered channel, over the same time as the numbers shown. @param run run of its network
+ */
 export function waitsRequest({ document }: Workbench, { channel, of }: Pointed, run: SeenRun): WaitsRequest | null {
   const frame = run.stretch?.frame ?? run.played?.frame ?? null;
   if (frame === null || channel >= frame.phits.length || run.state.playback?.state.is === "opening") return null;
@@ -40,7 +42,7 @@ export function waitsRequest({ document }: Workbench, { channel, of }: Pointed, 
   return { scenario: scenarios[of], channel, span: shownSpan(run.stretch) ?? countedIn(frame), cycle: cycles[of] };
 }
 
-/** Whether the reader has asked what the networks give where they are full. */
+/** Whether the reader has asked for performance per cost at saturation. */
 export function needsSaturations({ view, document }: Workbench): boolean {
   const { scenarios } = namedVariants(document.current);
   const isAsked = view.choices["performance-per-cost"]?.["by"] === "saturation" && scenarios.length > 1;

@@ -1,9 +1,9 @@
-/** Networks that run one workload, and no mix, by what they give for their cost: a mix of a single cell. */
+/** Performance per cost of networks that run one workload: a workload mix with a single cell. */
 import type { Variant, ViewData } from "../../views/contract.ts";
 import { lacksGiven, timeOf } from "../../views/mix/given.ts";
 import { type MixTable, tableOf } from "../../core/measures/mix.ts";
 
-/** What their runs say; null where that is no word on what they give. */
+/** The table for these runs; null if they cannot be compared. */
 export function givenOf({ variants, baseline }: Pick<ViewData, "variants" | "baseline">): MixTable | null {
   if (lacksGiven({ variants, baseline }) !== null) return null;
   const axis = { title: "", labels: [""], weights: [1] };

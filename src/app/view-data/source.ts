@@ -1,6 +1,6 @@
 /**
- * What views draw from at this moment, gathered once between two pieces of news. To read it begins nothing: what views need besides is
- * a demand, and {@link ViewSource.follow} asks for it as the page goes on.
+ * Collects the data that views draw, and caches it until the store or the runs change. Reading starts nothing; {@link ViewSource.follow}
+ * requests the queries and the code that views need.
  */
 import { defined } from "../../core/base/defined.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
@@ -24,18 +24,18 @@ import { type LazyCode, lazyCode } from "../ui/lazy.ts";
 import { explanationRequest, needsSaturations, type Pointed, type SeenRun, waitsRequest } from "./demand.ts";
 import { type DrawnRun, isDeadlocked, isRefused, type Known, shownChannelOf, subjectOf, viewDataOf } from "./view-data.ts";
 
-/** Fetched with the first sweep, and with the first network beside. */
+/** Loaded with the first sweep, or the first comparison of networks. */
 const mixCode = lazyCode(() => import("../../findings/mix-table.ts"));
 const givenCode = lazyCode(() => import("./given-mix.ts"));
-/** Fetched when somebody begins to draw. */
+/** Loaded when drawing starts. */
 const drawingCode = lazyCode(() => import("../drawing/draft.ts"));
 
-/** What is known of a run while its answer is covered: nothing that has come of it. */
+/** A run while its results are hidden by a lesson. */
 function unseen({ state, isFrameStale }: KnownRun): KnownRun {
   return { state: { ...state, answer: null, analysis: null, curve: { points: [], expected: 0 } }, played: null, isFrameStale };
 }
 
-/** What was gathered at a moment. */
+/** The cached data, and the state for which it was computed. */
 interface Gathered {
   readonly state: Workbench;
   readonly edition: number;
@@ -43,11 +43,12 @@ interface Gathered {
   stretch?: ViewData;
 }
 
+/** The source of the page's view data. */
 export class ViewSource {
   private gathered: Gathered | null = null;
-  /** Fetched with the first network that is no grid, or more than a plain one. */
+  /** Loaded with the first network that the default layout cannot draw. */
   private readonly layouts = lazyCode(fetchLayouts);
-  /** The channel that the reader points at, and the number of its network; null where none. */
+  /** The channel under the pointer; null for none. */
   private pointed: Pointed | null = null;
   private isFollowed = false;
   private readonly fetching = new Set<LazyCode<unknown>>();
@@ -61,13 +62,13 @@ export class ViewSource {
     private readonly viewports: Viewports,
   ) {}
 
-  /** All that a view may draw from at this moment. */
+  /** The current data for a view. */
   data(view: string): ViewData {
     const state = this.store.getState();
     const { edition } = this.runs;
     if (this.gathered?.state !== state || this.gathered.edition !== edition) this.gathered = { state, edition };
     const now = this.gathered;
-    // The strip of time is where a stretch is chosen: it shows the whole run.
+    // Views of the time line always show the whole run, because time spans are selected there.
     const isOfTime = views.find(({ id }) => id === view)?.place === "time";
     const isWhole = state.session.span === null || isOfTime;
     const ofRuns = isWhole
@@ -83,7 +84,7 @@ export class ViewSource {
     return choices === undefined && draft === null ? data : { ...data, ...defined({ choices }), ...(draft === null ? {} : { draft }) };
   }
 
-  /** Asks for what views need, now and after all news; returns the way to stop, which gives up what is under way. */
+  /** Starts requesting what views need, now and after every change. Returns a function that stops this and cancels running queries. */
   follow(): () => void {
     const ask = () => this.ask();
     const stops = [this.store.subscribe(ask), this.runs.subscribe(ask)];
@@ -96,6 +97,7 @@ export class ViewSource {
     };
   }
 
+  /** Sets the current requests and loads missing code. */
   private ask(): void {
     this.runs.want(this.demand);
     for (const code of this.code()) {
@@ -111,7 +113,7 @@ export class ViewSource {
     }
   }
 
-  /** What views need that is not computed for the document in any case. */
+  /** The requests that views need at present. */
   get demand(): PageDemand {
     const state = this.store.getState();
     const { known } = this.runs;
@@ -142,34 +144,34 @@ export class ViewSource {
     return needed.flatMap(([isNeeded, code]) => (isNeeded && code.there === null ? [code] : []));
   }
 
-  /** What is under the hand; null where nobody draws, and until the code for it is there. */
+  /** The drawing that is being edited; null if there is none, or while its code is loading. */
   private draft(state: Workbench): Draft | null {
     return state.mode.drawing === null ? null : (drawingCode.there?.draftOf(state, this.networks) ?? null);
   }
 
-  /** The number of the scenario that the page speaks of. */
+  /** Index of the network that the page refers to. */
   subject(): number {
     return subjectOf(this.store.getState(), this.runs.known);
   }
 
-  /** The channel that the page speaks of, or −1. */
+  /** The channel on the channel card, or −1. */
   shownChannel(): number {
     return shownChannelOf(this.store.getState(), this.runs.known);
   }
 
-  /** Whether the run that the page speaks of has ended in a deadlock. */
+  /** Whether the run that the page refers to has ended in a deadlock. */
   isDeadlocked(): boolean {
     return isDeadlocked(this.runs.known[this.subject()]);
   }
 
-  /** Why a channel of the network that the page speaks of is busy; null until it is known, or where nobody has asked. */
+  /** Why a channel is busy; null if this is unknown or has not been requested. */
   explanationOf(channel: number): Explanation | null {
     const request = explanationRequest(this.store.getState(), this.runs.known, channel);
     const found = request === null ? null : this.runs.explanation.of(request);
     return found?.is === "value" ? found.value : null;
   }
 
-  /** The reader points at a channel of one of the networks and wants to know who waited there; at none any more where it is null. */
+  /** Sets the channel under the pointer, for which the waiting packets are requested; null for none. */
   point(channel: number | null, of = this.store.getState().session.activeNetwork): void {
     const { pointed } = this;
     if (channel === null ? pointed === null : pointed?.channel === channel && pointed.of === of) return;
@@ -179,7 +181,7 @@ export class ViewSource {
     this.frameLoop.markDirty();
   }
 
-  /** All that is known now. */
+  /** All inputs of the view data. */
   private known(span: Span | null): Known {
     const { scenarios } = namedVariants(this.store.getState().document.current);
     const { sweep, queries, known } = this.runs;
@@ -198,7 +200,7 @@ export class ViewSource {
     };
   }
 
-  /** A run as the reader may see it, within a stretch of time as far as its past is known. */
+  /** A run without hidden parts, and within a time span as far as its history is known. */
   private seen(run: KnownRun, of: number, span: Span | null): SeenRun {
     const state = this.store.getState();
     const { scenarios, cycles } = namedVariants(state.document.current);
@@ -217,13 +219,13 @@ export class ViewSource {
     return run.played?.opened.network ?? (isRefused(run) ? this.networks.of(scenarios[of].topology) : null);
   }
 
-  /** A network once there is a way to draw it. */
+  /** The network if its layout has been loaded. */
   private drawable(run: KnownRun, of: number): Network | null {
     const network = this.networkOf(run, of);
     return network !== null && isDrawable(network, run.played?.opened.links, this.layouts.there) ? network : null;
   }
 
-  /** Who waited behind the channel pointed at, as long as the numbers of that network are counted. */
+  /** Packets that waited behind the hovered channel, if it belongs to this network. */
   private waitsOf(of: number, run: SeenRun): Variant["waits"] {
     const { pointed } = this;
     const request = pointed?.of === of ? waitsRequest(this.store.getState(), pointed, run) : null;

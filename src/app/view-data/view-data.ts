@@ -1,6 +1,5 @@
 /**
- * What a view may draw from at a moment, and what the page then speaks of: pure functions of the store's state and of what
- * is known of the runs.
+ * Computes the data that views draw, and the network and channel that the page refers to. Pure functions of the store's state and the runs.
  */
 import type { Explanation } from "../../core/searches/explanation.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
@@ -29,31 +28,31 @@ import type { QueryState } from "../runs/query.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
 import { picksOf, speaksOf } from "../selection/shared-picks.ts";
 
-/** What else is known of a run, for drawing. */
+/** A run with further data for drawing. */
 export interface DrawnRun extends KnownRun {
-  /** Its network once it can be drawn. */
+  /** Its network; null until it can be drawn. */
   readonly network: Network | null;
-  /** The run within the stretch of time chosen; null for the whole of it, and until its past is there. */
+  /** State over the selected time span; null for the whole run, and until its history is loaded. */
   readonly stretch: Stretch | null;
   readonly waits: Variant["waits"];
 }
 
-/** All that is known at a moment. */
+/** All inputs of the view data. */
 export interface Known extends Pick<ViewData, "viewports" | "layouts"> {
   readonly runs: readonly DrawnRun[];
   readonly sweep: Pick<SweepRuns, "table" | "curveOf">;
-  /** Why the channel that the page speaks of is busy. */
+  /** Why the channel on the channel card is busy. */
   readonly why: Explanation | null;
-  /** Where the networks are full, as far as it is known; null where nobody asks. */
+  /** Saturation loads as far as known; null if not requested. */
   readonly saturations: readonly QueryState<Saturation>[] | null;
-  /** How a sweep is read as a mix, and runs as what networks give for their cost; null until the code for that is here. */
+  /** Convert a sweep, or a comparison of runs, to a table of performance per cost; null until their code is loaded. */
   readonly mixOf: ((document: Document, table: SweepTable) => MixTable | null) | null;
   readonly givenOf: ((data: Pick<ViewData, "variants" | "baseline">) => MixTable | null) | null;
 }
 
 /**
- * All that a view may draw from.
- * @param span the stretch of time to be shown; null for the whole run
+ * All data that a view may draw.
+ * @param span the time span to show; null for the whole run
  */
 export function viewDataOf(
   state: Workbench,
@@ -69,7 +68,7 @@ export function viewDataOf(
   const known = runs.map((run, i) => ({
     ...ownData(run),
     cycle: cycles[i],
-    // Of what cannot be run, no load will come in.
+    // An invalid scenario has no curve.
     curve: isRefused(run) ? noCurve : (sweep.curveOf(i, cycles[i]) ?? run.state.curve),
     stale: staleIn(run, sweep.curveOf(i, cycles[i]) !== null),
     load: loadOf(scenarios[i], cycles[i]),
@@ -97,7 +96,7 @@ export function viewDataOf(
     baseline,
     pair: pairOf(state),
     ...(isInLesson(state) ? { keepsOrder: true } : {}),
-    // What can be looked at begins and ends at certain instants.
+    // Times of snapshots limit which spans can be shown exactly.
     span: shownSpan(runs[front]?.stretch ?? null) ?? state.session.span,
     exactSpan: span,
     units,
@@ -113,22 +112,22 @@ export function viewDataOf(
 }
 
 /**
- * Worked out once for a scenario and a network: both stay the same from frame to frame. Kept with the network, which goes with its run:
- * undo keeps scenarios, and with each the network of its run, its layout and its lists would stay.
+ * Jobs by network, because they stay the same from frame to frame. The key is the network, not the scenario: the undo history keeps
+ * scenarios, and would keep their networks in memory, too.
  */
 const jobs = new WeakMap<Network, { readonly scenario: Scenario; readonly jobOf: Int8Array | null }>();
 
 function jobsIn(scenario: Scenario, network: Network): Int8Array | null {
   const known = jobs.get(network);
   if (known?.scenario === scenario) return known.jobOf;
-  // Until the network of the scenario is there, that of the one before is shown.
+  // Until the network of the scenario is available, that of the previous scenario is shown.
   const isOwn = factsOf(scenario.topology).terminals === network.terminals;
   const jobOf = isOwn ? jobOfTerminals(scenario, network) : null;
   jobs.set(network, { scenario, jobOf });
   return jobOf;
 }
 
-/** A saturation in phits per cycle of the page. */
+/** A saturation load in phits per cycle of the page. */
 function inPageCycles(found: QueryState<Saturation>, cycle: number): NonNullable<Variant["saturation"]> | null {
   if (found.is === "refused") return null;
   return found.is === "value" ? { throughput: found.value.throughput / cycle, error: found.value.error / cycle } : "sought";
@@ -137,14 +136,14 @@ function inPageCycles(found: QueryState<Saturation>, cycle: number): NonNullable
 const noChoices = {};
 const noCurve = { points: [], expected: 0 };
 
-/** When a run is measured; one that finds that itself says it as it goes. */
+/** The measurement window. A run that determines its window itself reports it in its frames. */
 function windowOf({ opened: { window }, frame: { scalars } }: PlayedFrame): ViewData["window"] {
   if (window.end === Infinity || window.limit < Infinity) return window;
   const start = scalars[scalar.windowStart];
   return { start, end: start + scalars[scalar.windowCycles], limit: Infinity };
 }
 
-/** What a run says by itself. */
+/** The data of a single run. */
 function ownData({ state: { answer, analysis }, played, network, stretch, waits }: DrawnRun) {
   return {
     network,
@@ -162,7 +161,7 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
   };
 }
 
-/** What is known of a run and is of an older scenario; the curve of a sweep goes with its document. */
+/** The data sources that belong to an older scenario. The curve of a sweep is never stale, because it changes with the document. */
 function staleIn({ state, played, isFrameStale }: KnownRun, isCurveOfSweep: boolean): readonly Source[] {
   const is: Record<Source, boolean> = {
     frame: isFrameStale && played !== null,
@@ -175,17 +174,17 @@ function staleIn({ state, played, isFrameStale }: KnownRun, isCurveOfSweep: bool
 
 const sources: readonly Source[] = ["frame", "answer", "analysis", "curve"];
 
-/** Whether a scenario cannot be run. */
+/** Whether a scenario is invalid. */
 export function isRefused({ state: { lost, isRefused: refused } }: KnownRun): boolean {
   return lost !== null && refused;
 }
 
-/** The ends of a stretch as it can be looked at. */
+/** The time span that a state actually covers. */
 export function shownSpan(stretch: Stretch | null): Span | null {
   return stretch === null ? null : { from: stretch.from, to: stretch.to };
 }
 
-/** The number of the scenario that the page speaks of: the one in front, unless what is picked is a thing of another one alone. */
+/** Index of the network that the page refers to: the active one, unless the selected element exists only in another one. */
 export function subjectOf({ session: { selected, activeNetwork: front } }: Workbench, runs: readonly KnownRun[]): number {
   const owners = runs.map(({ state: { answer }, played }, index) => {
     return { index, network: played?.opened.network ?? null, results: answer?.results ?? null };
@@ -198,7 +197,7 @@ export function isDeadlocked({ state: { playback } }: KnownRun): boolean {
   return playback?.state.is === "deadlocked";
 }
 
-/** The channel the page speaks of: the one picked, else the busiest; −1 before there is any, and while something else is picked. */
+/** The channel that the page refers to: the selected one, otherwise the busiest; −1 if there is none or another element is selected. */
 export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): number {
   const {
     session: { selected },
@@ -207,18 +206,18 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const subject = subjectOf(state, runs);
   const own = runs[subject];
   const { played } = own;
-  // Where no channel carries anything, none is the busiest.
+  // Without contention no channel is the busiest.
   const shown = stagedVariant(scenario, subject);
   if (selected.is !== "channel" && !hasContention(shown)) return -1;
-  // In a lesson only what the reader has picked stands out: which channel is the busiest may be just what is asked.
+  // In a lesson only the selected channel is shown: which one is the busiest may be the question.
   if (isInLesson(state)) return selected.is === "channel" ? selected.channel : -1;
   if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;
   const { answer } = own.state;
-  // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
+  // Older results of the same topology are used until new ones arrive, so that the channel does not flicker while a number is dragged.
   const isAbout = answer !== null && haveSameNetwork(answer.scenario, shown);
-  // In a deadlock the circle is what matters, once the run on the screen has met it.
+  // In a deadlock, show the first channel of the cycle once the watched run has reached it.
   const [circle] = isAbout ? answer.results.deadlockChannels : [];
   if (circle !== undefined && circle < channels && isDeadlocked(own)) return circle;
   const found = isAbout

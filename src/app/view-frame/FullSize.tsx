@@ -1,4 +1,4 @@
-/** The whole page for one view. */
+/** A dialog that shows one view on the whole page. */
 import "./full.css";
 import type { ReactNode } from "react";
 import type { View } from "../../views/contract.ts";
@@ -11,7 +11,7 @@ export interface FullSizeProps {
 }
 
 export function FullSize({ view, onClose, children }: FullSizeProps) {
-  // The way back gets the focus, not the first choice.
+  // Focus the button that closes it, not the first option.
   const focusWayBack = (dialog: Element) => dialog.querySelector<HTMLElement>(".view-tools > button")?.focus();
   return (
     <Dialog title={`${view.title}, full size`} className="view-full" hasHead={false} onOpen={focusWayBack} onClose={onClose}>

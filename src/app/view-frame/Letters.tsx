@@ -1,16 +1,16 @@
-/** The letters of several networks: which of them a view shows that has no room for all, or tells of that shows them all. */
+/** Buttons with the letters of compared networks: they choose which network a view shows if it cannot show all. */
 import "./letters.css";
 import { ToggleButton, ToggleGroup } from "../ui/ToggleButton.tsx";
 
-/** The networks beside each other, as the page holds them. */
+/** The compared networks. */
 export interface Beside {
-  /** Their letters and titles, in their order. */
+  /** Letters and titles, in order. */
   readonly networks: readonly { readonly letter: string; readonly title: string }[];
-  /** Number of the one in front. */
+  /** Index of the active network. */
   readonly front: number;
-  /** Brings one in front. */
+  /** Makes a network active. */
   onFront(index: number): void;
-  /** Told when a view shows all of them. */
+  /** Called when a view shows all networks. */
   onAll(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Marks as a part of an SVG that React draws. */
+/** Draws marks into an SVG rendered by React. */
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { drawMarks, type Mark } from "../../views/marks/marks.ts";
 

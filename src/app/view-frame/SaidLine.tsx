@@ -1,18 +1,18 @@
-/** What a view says of itself, above its drawing. It changes as a run goes on, and nothing but it is rendered again. */
+/** The sentence above the drawing of a view. It changes during a run, and only this component is rendered then. */
 import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** The line, as whoever draws the view sees it. */
+/** The interface for the code that draws the view. */
 export interface SaidLineHandle {
   readonly element: HTMLElement | null;
   readonly text: string;
-  /** Says something else, at once: words must not come after the picture that they are about. */
+  /** Sets the text and renders synchronously, so that it does not lag behind the drawing. */
   say(text: string): void;
 }
 
 export interface SaidLineProps {
   readonly line: RefObject<SaidLineHandle | null>;
-  /** How a text is written where some of its words explain themselves; plain when absent. */
+  /** Renders the text with glossary terms; plain text if absent. */
   readonly tell: ((text: string) => ReactNode) | undefined;
 }
 

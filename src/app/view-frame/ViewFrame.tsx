@@ -1,4 +1,4 @@
-/** The frame of every view: title, choices, sentence, drawing, table twin, full size, files. */
+/** The frame of every view: title, options, sentence, drawing, table, full size and file export. */
 import "./frame.css";
 import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useEffect, useMemo, useState } from "react";
 import type { Actions, FigureSource, Table, View, ViewData } from "../../views/contract.ts";
@@ -19,35 +19,36 @@ const fullSize = lazy(() => import("./FullSize.tsx").then(({ FullSize }) => Full
 
 export interface ViewFrameProps {
   readonly view: View;
-  /** What draws the views of the page. */
+  /** The frame loop of the page. */
   readonly frameLoop: FrameLoop;
-  /** The newest data, asked for when something is drawn. */
+  /** Reads the newest data, for each drawing. */
   readonly read: () => ViewData;
-  /** What the reader's hand on the drawing sets off. */
+  /** Actions triggered from the drawing. */
   readonly act: Actions;
-  /** The reader has chosen among the view's options. */
+  /** The reader has chosen an option of the view. */
   readonly onChoose: (option: string, choice: string) => void;
-  /** False for views that are no card: no title, no sentence, and the drawing fills the box. Default true. */
+  /** False for views outside of cards: without title and sentence, and with a drawing that fills the box. Default true. */
   readonly chrome?: boolean;
-  /** The networks beside each other, and what brings one of them in front; null where one stands alone. */
+  /** The compared networks; null if there is only one. */
   readonly beside?: Beside | null;
-  /** Whether it takes all of its box, as over the whole page. Default false. */
+  /** Whether the drawing takes all of its box, as at full size. Default false. */
   readonly fills?: boolean;
-  /** How what the view says of itself is written, where some of its words explain themselves; plain when absent. */
+  /** Renders the sentence with glossary terms; plain text if absent. */
   readonly tell?: ((text: string) => ReactNode) | undefined;
-  /** A word beside the title, about what is shown; none when absent. */
+  /** A note next to the title; absent for none. */
   readonly note?: string | undefined;
-  /** What the reader may change of what is drawn, above the drawing and below it, at full size too. */
+  /** Further controls above and below the drawing, also at full size. */
   readonly controls?: { readonly above: ReactNode; readonly below: ReactNode } | undefined;
-  /** What saved figures say of their source; absent where they say nothing. */
+  /** The source line of saved figures; absent for none. */
   readonly source?: (() => Promise<FigureSource>) | undefined;
-  /** Whether a run goes on, so that packets may be seen to move. Default true. */
+  /** Whether a run is playing, so that moving packets are drawn. Default true. */
   readonly playing?: boolean;
 }
 
-/** Size of a saved drawing that is not seen, because its table stands in its place, pixels. */
+/** Size in pixels of a saved drawing while the table is shown in its place. */
 const unseen = { width: 960, height: 540 };
 
+/** A view in its frame and, if opened at full size, in a dialog as well. Both share the choice between drawing and table. */
 export function ViewFrame(props: ViewFrameProps) {
   const [isGrown, setGrown] = useState(false);
   const shrink = useCallback(() => setGrown(false), []);
@@ -66,21 +67,22 @@ export function ViewFrame(props: ViewFrameProps) {
   );
 }
 
-/** A view's table, and what shows it. */
+/** The table of a view, and the component that shows it. */
 interface ShownTable {
   readonly table: Table;
   readonly Twin: typeof ViewTable;
 }
 
 interface ShellProps extends ViewFrameProps {
-  /** The table in place of the drawing, in its place and at full size. */
+  /** The table in place of the drawing, shared with the frame at full size. */
   readonly tables: readonly [ShownTable | null, Dispatch<SetStateAction<ShownTable | null>>];
   readonly isGrown: boolean;
-  /** True while the same view is shown elsewhere, larger: there is nobody to draw for. */
+  /** True while the same view is shown at full size: nothing is drawn here. */
   readonly isCovered: boolean;
   readonly onGrow: () => void;
 }
 
+/** One instance of the frame, in place or at full size. */
 function Shell({
   view: own,
   frameLoop,
@@ -103,9 +105,9 @@ function Shell({
   const Twin = shown?.Twin;
   const onTable = shown && ((table: Table) => show({ ...shown, table }));
   const [isWide, setWide] = useState(false);
-  // What draws one network is drawn for each of several, or for the one in front.
+  // Views of a single network are drawn once per compared network, or only for the active one.
   const isOfOne = beside !== null && own.place === undefined && own.drawsAll !== true;
-  // How several are drawn is fetched with the first; until then the one in front is drawn.
+  // Code for several drawings is loaded on demand; until then the active network is drawn.
   const [each, setEach] = useState<typeof Each | null>(null);
   useEffect(() => {
     if (isOfOne && each === null) void import("../../views/each.ts").then(setEach, () => undefined);
@@ -114,7 +116,7 @@ function Shell({
   const [sought, setSought] = useState<string | null>(null);
   const [Finder, setFinder] = useState<typeof ViewSearch | null>(null);
   const readFound = () => (sought === null || sought.trim() === "" ? read() : { ...read(), sought });
-  // What comes in may offer other choices: then the tools are drawn again.
+  // New data may change the available options: then the tools are rendered again.
   const [, onOffer] = useState("");
   const drawing = { read: readFound, act, onTable, onOffer, isCovered, fills: isGrown || fills };
   const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, frameLoop, drawing);
@@ -123,7 +125,7 @@ function Shell({
 
   useEffect(() => {
     if (box.current === null) return;
-    // While its table stands in its place, the drawing has no size.
+    // The box has no size while the table is shown.
     const sizes = new ResizeObserver(([{ contentRect }]) => contentRect.width > 0 && setWide(hasRoomForTwo(contentRect.width)));
     sizes.observe(box.current);
     return () => sizes.disconnect();
@@ -137,7 +139,7 @@ function Shell({
     const { width, height } = svg.current?.viewBox.baseVal ?? { width: 0, height: 0 };
     return (shown === null || !chrome) && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
   };
-  /** Whoever never saves a file need not load how that is done; what goes wrong is said on the page. */
+  /** Runs an export. Its code is loaded on demand, and failures are shown on the page. */
   const save = async (how: (to: typeof Files, data: ViewData) => Promise<string | null> | void) => {
     setFailure(null);
     try {
@@ -183,7 +185,7 @@ function Shell({
     { title: "Figure of a column, 3.5 in (SVG)", act: figure("svg", "column") },
     { title: "Figure of a page, 7.16 in (PDF)", act: figure("pdf", "page") },
     { title: "Figure of a page, 7.16 in (SVG)", act: figure("svg", "page") },
-    // Of several networks each has its own, and that in front is saved.
+    // Each compared network has its own files; those of the active one are saved.
     ...(view.files ?? []).map((file) => ({ title: `${file.title}${letter}`, act: () => void save((to, data) => to.saveOwn(file, data)) })),
   ];
   const tools = (

@@ -1,4 +1,4 @@
-/** The menu of a view: its table, and what it is saved as. */
+/** The menu of a view: its table, and its export formats. */
 import { Menu, MenuItem } from "../ui/Menu.tsx";
 import type { PopupProps } from "../ui/PopupButton.tsx";
 

@@ -1,4 +1,4 @@
-/** A field to look for things in a view: says what was found, and goes from one to the next. */
+/** A search field for a view: shows the number of hits, and moves from one to the next. */
 import "./search.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Actions, exactSpanOf, type Hit, type Search, type ViewData } from "../../views/contract.ts";
@@ -11,7 +11,7 @@ export interface ViewSearchProps {
   readonly title: string;
   readonly search: Search;
   readonly words: string;
-  /** The newest data, with the words in it. */
+  /** Reads the newest data, including the search text. */
   readonly read: () => ViewData;
   readonly act: Actions;
   readonly onWords: (words: string) => void;
@@ -30,7 +30,7 @@ export function ViewSearch({ title, search, words, read, act, onWords, onClose }
     goTo(hits[next], read(), act);
   };
   const press = (event: KeyboardEvent) => {
-    // What is typed here is meant for nobody else.
+    // Keys in this field must not trigger shortcuts.
     event.stopPropagation();
     if (event.key === "Enter") go(event.shiftKey ? -1 : 1);
     if (event.key === "Escape") onClose();
@@ -64,7 +64,7 @@ export function ViewSearch({ title, search, words, read, act, onWords, onClose }
   );
 }
 
-/** Picks what was found, and moves the stretch of time in sight to where it is. */
+/** Selects a hit, and moves the visible time span to it. */
 function goTo({ picks, from, to }: Hit, data: ViewData, act: Actions): void {
   const sight = exactSpanOf(data);
   act.pick(picks);

@@ -1,4 +1,4 @@
-/** The table twin of a view: the same facts as rows, sorted as the reader wants them. */
+/** The table of a view: the same facts as rows, which can be sorted. */
 import "./view-table.css";
 import { useMemo, useState } from "react";
 import type { Table as ViewTableData } from "../../views/contract.ts";
@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { ColumnHeader, Table } from "../ui/Table.tsx";
 import { nextOrder, type Order, sortRows } from "../../views/sort.ts";
 
-/** Rows that are shown; a file holds all. */
+/** Maximum number of rows shown; an exported file contains all. */
 const mostRows = 200;
 
 export interface ViewTableProps {
@@ -16,7 +16,7 @@ export interface ViewTableProps {
   readonly onClose: () => void;
 }
 
-/** A table whose headers sort it; Esc closes it. */
+/** A table that column headers sort and Escape closes. */
 export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }: ViewTableProps) {
   const [order, setOrder] = useState<Order>(null);
   const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
@@ -85,7 +85,7 @@ export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }:
   );
 }
 
-/** How a column's numbers are written; null where it has none. */
+/** The number format of a column; null if it has no numbers. */
 function formatOfNumbers(values: readonly (string | number)[], isMixed: boolean = false): ((value: number) => string) | null {
   const numbers = values.filter((value) => typeof value === "number");
   if (numbers.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The controls beside a view's title: its own choices, full size, and a menu for everything else. */
+/** The controls next to a view's title: its options, search, full size, and a menu. */
 import "./tools.css";
 import { choiceOf, offered, type View, type ViewData } from "../../views/contract.ts";
 import { Select } from "../ui/fields/Select.tsx";
@@ -15,9 +15,9 @@ export interface ViewToolsProps {
   readonly data: ViewData;
   readonly onChoose: (option: string, choice: string) => void;
   readonly isGrown: boolean;
-  /** Opens the view over the whole page, or gives it back its place. */
+  /** Opens the view at full size, or closes it. */
   readonly onGrow: () => void;
-  /** Opens the field to look for things in it, or closes it; absent where nothing can be looked for. */
+  /** Opens or closes the search field; absent if the view cannot be searched. */
   readonly onFind: (() => void) | undefined;
   readonly isFinding: boolean;
   readonly entries: readonly ViewMenuEntry[];
@@ -29,7 +29,7 @@ export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFin
       {view.options?.map((option) => {
         const ids = offered(option, data);
         const chosen = choiceOf(view, data.choices, option.id, data);
-        // A choice of one is none.
+        // An option with a single choice is not shown.
         if (ids.length < 2) return null;
         return (
           <Select

@@ -1,4 +1,4 @@
-/** Draws a view once per animation frame in which something has changed. What it draws never enters React's state. */
+/** Redraws a view in animation frames in which its data has changed. The data never enters the state of React. */
 import { defined } from "../../core/base/defined.ts";
 import { useEffect, useRef } from "react";
 import { type Actions, choiceOf, isStale, offered, type Table, type View, type ViewData } from "../../views/contract.ts";
@@ -7,24 +7,24 @@ import { contextOf, fit, type Sized, sized } from "../../views/sizing.ts";
 import { onTheme, readTheme } from "../../views/marks/colour.ts";
 import type { SaidLineHandle } from "./SaidLine.tsx";
 
-/** Milliseconds between two changes of a table or of a sentence's numbers: what changes faster cannot be read. */
+/** Milliseconds between updates of the table and of numbers in the sentence: faster changes cannot be read. */
 const pace = 400;
 
-/** What may change from one drawing to the next. */
+/** Properties that may change between drawings. */
 export interface DrawingProps {
   readonly read: () => ViewData;
   readonly act: Actions;
-  /** Takes the table when it has changed; null while nobody looks at it. */
+  /** Called with the current table; null if the table is not shown. */
   readonly onTable: ((table: Table) => void) | null;
-  /** Takes what its options offer, as a text that differs where that does. */
+  /** Called with a text that changes whenever the available options change. */
   readonly onOffer: (offer: string) => void;
-  /** True while there is nobody to draw for. */
+  /** True while the view is shown at full size elsewhere. */
   readonly isCovered: boolean;
-  /** Whether a drawing that asks for less height than its box has is given all of it. */
+  /** Whether a drawing that prefers less height gets the full height of its box. */
   readonly fills: boolean;
 }
 
-/** Keeps a view drawn; returns the elements it draws into. */
+/** Keeps a view up to date; returns references for the elements it draws into. */
 export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps) {
   const elements = {
     box: useRef<HTMLDivElement>(null),
@@ -40,17 +40,17 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
   useEffect(() => {
     latest.current = props;
   });
-  // What a drawing shows comes by `read`, and whoever changes that says so; a table that has changed redraws nothing.
+  // Changes of the data mark the frame loop dirty themselves; a change of the table requires no redraw.
   const { markDirty } = frameLoop;
   useEffect(markDirty, [markDirty, props.isCovered]);
 
   useEffect(() => {
     const [boxElement, svgElement, groupElement] = [box.current, svg.current, group.current];
     if (boxElement === null || svgElement === null || groupElement === null) return;
-    // Another view may have drawn here.
+    // Remove the elements of a view that was drawn here before.
     groupElement.replaceChildren();
     const surroundings = watch(boxElement, frameLoop);
-    // Who wants nothing to move sees the same in steps.
+    // With reduced motion, the view changes in steps instead of moving.
     const isStill = matchMedia("(prefers-reduced-motion: reduce)");
     let spoken = "";
     const height = steady();
@@ -58,7 +58,7 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
       const data = latest.current.read();
       const said = view.summary(data);
       spoken = wordsOf(said);
-      // What is missing is told in its own place.
+      // The message of an empty view is shown in place of its drawing.
       const shown = view.needs(data) === said ? "" : latest.current.fills ? said : (view.headline?.(data) ?? said);
       if (sentence.current !== null && sentence.current.text !== shown) {
         sentence.current.say(shown);
@@ -68,16 +68,16 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
       latest.current.onOffer(`${view.options?.map((each) => [offered(each, data), choiceOf(view, data.choices, each.id, data)])}`);
       latest.current.onTable?.(data.units.inPageUnit(view.table(data)));
     });
-    /** The last drawing: what moves on it is drawn more often. */
+    /** The last drawing: moving marks on it are drawn more often. */
     let drawn: { readonly marks: unknown; readonly room: Sized } | null = null;
     const draw = (isAsked: boolean) => {
       if (latest.current.isCovered) return;
       const data = latest.current.read();
-      // What came in may need other words, and they must not come after the picture; a run that goes on has time.
-      // What is drawn no more often than can be read is said with every drawing: both are of one moment.
+      // If new results change the words of the sentence, it is updated together with the drawing. During a run only its numbers change, and
+      // they may wait. A view that is drawn rarely updates its sentence with every drawing, so that both show the same moment.
       speak.tell((view.pace ?? 0) >= pace || (isAsked && wordsOf(view.summary(data)) !== spoken));
       const lacks = view.needs(data);
-      // What dims it, and what says so to a screen reader, go by this attribute.
+      // The attribute dims the view and shows a text for screen readers.
       boxElement.parentElement?.toggleAttribute("data-stale", isStale(view, data));
       if (missing.current !== null) {
         show(missing.current, lacks !== null);
@@ -92,10 +92,10 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
       const { fills } = latest.current;
       const room = sized(view, data, size, theme, fills);
       const canvas = { ...room.canvas, frameLoop };
-      // A drawing wider than its box is scrolled by keys too; some have keys of their own.
+      // A drawing wider than its box is focusable, so that it can be scrolled by keys; so are views with their own keys.
       if (room.isScrolled || view.keys !== undefined) boxElement.tabIndex = 0;
       else boxElement.removeAttribute("tabindex");
-      // At full size one reads from the left.
+      // At full size, scrolling starts at the left.
       if (fit(svgElement, room) && room.fromMiddle && !fills) boxElement.scrollLeft = (canvas.width - size.width) / 2;
       const marks = view.layout(data, canvas);
       drawn = { marks, room };
@@ -116,7 +116,7 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
       stop();
       speak.stop();
       surroundings.stop();
-      // Whoever pointed at something here points at nothing any more.
+      // Clear the hover of this view.
       latest.current.act.ask(null);
     };
   }, [view, frameLoop, box, svg, underlay, overlay, group, sentence, missing]);
@@ -124,7 +124,7 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
   return elements;
 }
 
-/** The size of a box and the theme in force at it, always the newest; says so when one changes. */
+/** The current size of a box and its theme. Marks the frame loop dirty when one of them changes. */
 function watch(box: Element, frameLoop: FrameLoop) {
   const sizes = new ResizeObserver(([entry]) => {
     found.size = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
@@ -147,7 +147,7 @@ function watch(box: Element, frameLoop: FrameLoop) {
   return found;
 }
 
-/** Keeps words that become shorter from moving what stands below them, as long as they are about the same things and as wide. */
+/** Keeps the height of a text when it becomes shorter, so that what is below does not move, while content and width stay the same. */
 function steady() {
   let kept: { readonly about: readonly unknown[]; readonly height: number } = { about: [], height: 0 };
   return {
@@ -167,7 +167,7 @@ function wordsOf(sentence: string): string {
   return sentence.replaceAll(/\d[\d.,\s]*/g, "#");
 }
 
-/** Does something at most once in a while; what comes too early and can wait is done once, later. */
+/** Throttles a function: urgent calls run immediately, others at most once per interval, the last one later. */
 function atPace(act: () => void) {
   let toldAt = -Infinity;
   let later: ReturnType<typeof setTimeout> | undefined;

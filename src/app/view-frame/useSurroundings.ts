@@ -1,13 +1,13 @@
-/** The size that an element has on the page and the theme in force at it, for drawings that are made for both. */
+/** The size of an element on the page, and its theme, for drawings that depend on them. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Canvas } from "../../views/contract.ts";
 import { onTheme, readTheme } from "../../views/marks/colour.ts";
 
-/** Whole CSS pixels, and the theme. */
+/** Size in whole CSS pixels, and the theme. */
 export type Surroundings = Pick<Canvas, "width" | "height" | "theme">;
 
-/** A reference to put on an element, and what is around; null before it is known. */
+/** A reference for the element, and its size and theme; null before they are known. */
 export function useSurroundings<E extends Element>(): readonly [RefObject<E | null>, Surroundings | null] {
   const ref = useRef<E>(null);
   const [size, setSize] = useState<Pick<Surroundings, "width" | "height"> | null>(null);
@@ -17,7 +17,7 @@ export function useSurroundings<E extends Element>(): readonly [RefObject<E | nu
     if (element === null) return undefined;
     const read = () => setTheme(readTheme(element));
     read();
-    // A page that is printed is drawn before it goes to paper.
+    // Before printing, render synchronously in the print theme.
     const stop = onTheme(() => flushSync(read));
     const sizes = new ResizeObserver(([{ contentRect }]) =>
       setSize({ width: Math.floor(contentRect.width), height: Math.floor(contentRect.height) }),

@@ -1,4 +1,4 @@
-/** The bar at the top: what this is, undo and redo, and the ways in and out. */
+/** The bar at the top: title, undo and redo, and the menus for opening and sharing. */
 import "./bar.css";
 import { useEffect, useRef, useState } from "react";
 import { isKeptPage } from "../../opening/kept-page.ts";
@@ -26,9 +26,9 @@ const shareMenu = lazy(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => S
 
 const keptEngine = lazy(() => import("./KeptEngine.tsx").then(({ KeptEngine }) => KeptEngine));
 
-/** Kept once somebody who was invited to the lessons has said no, or has changed something. */
+/** Setting that is stored when a reader has declined the invitation to the lessons, or has edited something. */
 const invited = "invited";
-/** Milliseconds before anything is said beside the first picture. */
+/** Milliseconds after the first rendering before the invitation appears. */
 const patience = 2500;
 
 export function Bar() {
@@ -40,7 +40,7 @@ export function Bar() {
   const canUndo = useHistory((state) => state.pastStates.length > 0);
   const canRedo = useHistory((state) => state.futureStates.length > 0);
   const hasPending = useWorkbench((state) => state.document.pending !== null);
-  // Who came without a link and has changed nothing may be new; who has left a lesson to explore wants back.
+  // A reader who came without a link and has edited nothing may be new. A reader who has left a lesson to explore can return to it.
   const isInvited = useWorkbench(({ document: { isEdited }, mode: { lesson } }) => lesson !== null || (!isEdited && location.hash === ""));
   const isAway = useWorkbench(({ mode: { lesson } }) => lesson !== null);
   const [isDeclined, setDeclined] = useState(() => readSetting(invited) !== null);
@@ -51,7 +51,7 @@ export function Bar() {
     const timer = setTimeout(() => setRested(true), patience);
     return () => clearTimeout(timer);
   }, []);
-  // Where keys went to the drawing, they go on from here once it is done.
+  // When drawing ends, move the focus from the drawing back to this button.
   const draw = useRef<HTMLButtonElement>(null);
   const wasDrawing = useRef(isDrawing);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Bar() {
         Fabricscope
       </span>
       {title !== "" && <bdi className="doc">{title}</bdi>}
-      {/* Its place is kept, so that nothing moves under a hand; what stands there comes when the network runs. */}
+      {/* The space is reserved, so that nothing moves when the invitation appears. */}
       {(invites || isAway) && (
         <div className="invitation" data-invites={invites || undefined}>
           {(isRested || isAway) && <invitation.Component setting={invited} onDecline={() => setDeclined(true)} />}
@@ -127,7 +127,7 @@ export function Bar() {
   );
 }
 
-/** Ways in; the field for a file stays while its menu goes. */
+/** The menu for opening files. The file input stays mounted when the menu closes. */
 function OpenButton() {
   const page = usePage();
   const file = useRef<HTMLInputElement>(null);

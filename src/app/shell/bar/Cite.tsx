@@ -1,4 +1,4 @@
-/** The sheet for what outlives a page: a citation, and link and file with every value in full. */
+/** The sheet for citing and archiving: a citation, and link and file with every value. */
 import "./cite.css";
 import { useEffect, useState } from "react";
 import { writeWhole } from "../../../core/scenario/document.ts";

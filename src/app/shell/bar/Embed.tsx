@@ -1,4 +1,4 @@
-/** The sheet for embedding: what readers of the other page may change there, and the frame to copy. */
+/** The sheet for embedding: what readers of the other page may change, and the iframe to copy. */
 import "./embed-sheet.css";
 import { useState } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
@@ -13,7 +13,7 @@ import { Checkbox } from "../../ui/fields/Checkbox.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** Something that readers may change or not: a word of the sentence. */
+/** A parameter of the sentence that readers may or may not change. */
 interface Part {
   readonly place: string;
   readonly words: string;
@@ -77,7 +77,7 @@ export function Embed() {
   );
 }
 
-/** The words of the sentence that can be changed, each place once; those of networks beside go with the first's. */
+/** The parameters that the sentence mentions, each once. Those of other networks are locked together with the first network's. */
 function partsOf(sentence: readonly Segment[]): readonly Part[] {
   const found = new Map<string, string>();
   for (const segment of sentence) {
@@ -90,7 +90,7 @@ function partsOf(sentence: readonly Segment[]): readonly Part[] {
   return [...found].map(([place, words]) => ({ place, words }));
 }
 
-/** The shortest lock that leaves these open; null where everything is. */
+/** The shortest lock that leaves these parameters unlocked; null if all are. */
 function lockOf(parts: readonly Part[], isOpen: (place: string) => boolean, isRestOpen: boolean): Lock | null {
   const places = (wanted: boolean): readonly Path[] =>
     parts.filter(({ place }) => isOpen(place) === wanted).map(({ place }) => place.split("."));

@@ -1,4 +1,4 @@
-/** A quiet line beside the brand: the way into the first lesson for who is new, and the way back for who has left one to explore. */
+/** A line next to the brand: a link to the first lesson for new readers, and a way back for readers who have left a lesson to explore. */
 import { useEffect } from "react";
 import { keepSetting } from "../../setting.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
@@ -7,11 +7,11 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** @param setting kept once somebody has said "not now", or has changed something */
+/** @param setting stored when the reader has declined, or has edited something */
 export function Invitation({ setting, onDecline }: { readonly setting: string; readonly onDecline: () => void }) {
   const { store } = usePage();
   const lesson = useWorkbench((state) => state.mode.lesson);
-  // Who has changed something is not new any more, next time neither.
+  // A reader who has edited something is not new on later visits, either.
   useEffect(() => store.subscribe(({ document: { isEdited } }) => isEdited && keepSetting(setting, "edited")), [store, setting]);
   if (lesson !== null) {
     return (
@@ -26,7 +26,7 @@ export function Invitation({ setting, onDecline }: { readonly setting: string; r
   return (
     <>
       <span className="muted">New here?</span>
-      {/* With the page's own path: a bare # would pass for a way to skip to a part of the page. */}
+      {/* Includes the path of the page: a bare # would be a link to a part of the page. */}
       <Link href={`${location.pathname}${location.search}#choke`}>
         Four minutes<span className="rest">: why networks choke</span>
       </Link>

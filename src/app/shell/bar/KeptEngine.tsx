@@ -1,4 +1,4 @@
-/** Says that this page is kept for an older engine, and leads to the present one. */
+/** Says that this page is archived for an older engine, and links to the current one. */
 import { engineVersion } from "../../../core/run/version.ts";
 import { presentPage } from "../../opening/kept-page.ts";
 import { links } from "../../opening/address.ts";
@@ -7,7 +7,8 @@ import { usePage } from "../../hooks.ts";
 
 export function KeptEngine() {
   const { store } = usePage();
-  // Without the engine it was made with, or the link would lead back here; with the digest, so that both are said there.
+  // The claim is passed on without the version of the engine, which would lead back here, but with the digest, so that the current page
+  // shows both digests.
   const leave = async () => {
     const scenario = store.getState().document.current;
     const claim = scenario.claim === null ? null : { ...scenario.claim, engine: "" };

@@ -1,4 +1,4 @@
-/** The sheet on which links made on a computer of one's own are led to a published page. */
+/** The sheet for setting the published page that links made on a local page point to. */
 import "./link-address.css";
 import { useState } from "react";
 import { usePage } from "../../hooks.ts";

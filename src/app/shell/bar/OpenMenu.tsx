@@ -1,4 +1,4 @@
-/** Ways in: a file, and the other drafts. On a phone also what the bar has no room for. */
+/** The menu for opening files and drafts. On small screens it has the entries that do not fit into the bar, too. */
 import { useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import type { Lesson } from "../../../lessons/lesson.ts";
@@ -17,7 +17,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 import { linkTo, studyLink } from "../../../links/fragment.ts";
 
 export interface OpenMenuProps extends PopupProps {
-  /** Asks for a file. */
+  /** Opens the file dialog. */
   readonly onFile: () => void;
 }
 
@@ -90,7 +90,7 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
   );
 }
 
-/** A draft as the list says it. */
+/** A draft as the menu shows it. */
 interface Recent {
   readonly draft: Draft;
   readonly said: string;
@@ -109,7 +109,7 @@ async function recentOf(draft: Draft): Promise<Recent> {
   return { draft, said, more: `lesson, ${countOf(lesson.steps.length, "step", "steps")}; ${when}` };
 }
 
-/** The lesson of a draft; null where this edition cannot read it. */
+/** The lesson of a draft; null if this version cannot read it. */
 async function lessonOf(made: unknown): Promise<Lesson | null> {
   const { readMade } = await import("../../lesson/make.ts");
   return readMade(made).then(
@@ -118,7 +118,7 @@ async function lessonOf(made: unknown): Promise<Lesson | null> {
   );
 }
 
-/** The drafts that are not on the page, each document once, and each lesson. */
+/** The drafts that are not on the page, without duplicates. */
 function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Draft[] {
   const { draft, current: scenario } = store.getState().document;
   const isAgain = (a: Draft, b: Pick<Draft, "scenario" | "drawn" | "made">) =>
@@ -127,7 +127,7 @@ function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Dra
   return others.filter((each, i) => others.findIndex((first) => isAgain(first, each)) === i);
 }
 
-/** Another draft is shown, and goes on as a copy; what it takes the place of becomes a draft even if it was only opened. */
+/** Opens a draft as a copy. The document that it replaces becomes a draft, even if it was only opened. */
 function reopen(store: WorkbenchStore, draft: Draft): void {
   store.setState({ document: { isEdited: true } });
   if (draft.made === undefined) {
@@ -135,7 +135,7 @@ function reopen(store: WorkbenchStore, draft: Draft): void {
     return drawOn(store, draft);
   }
   void import("../../lesson/make.ts").then(({ goOn, goOnMaking }) => {
-    // The lesson of this tab goes on under its own name.
+    // The lesson of this tab continues under its own name.
     if (store.getState().mode.made?.draft === draft.name) goOn(store);
     else void goOnMaking(store, { ...draft, name: newDraftName() });
   });

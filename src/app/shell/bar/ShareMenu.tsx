@@ -1,4 +1,4 @@
-/** Ways out: links, the scenario's document, a citation. */
+/** The menu for sharing: links, the document, a citation. */
 import { useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { formatCount } from "../../../words/numbers.ts";
@@ -13,7 +13,7 @@ import { longestSafeLink } from "../../sharing/safe-link.ts";
 
 export function ShareMenu(popup: PopupProps) {
   const page = usePage();
-  /** Characters of the link; null until they are counted, Infinity when there can be none. */
+  /** Length of the link in characters; null until it is known, Infinity if the document does not fit into a link. */
   const [length, setLength] = useState<number | null>(null);
   useEffect(() => void linkOf(page).then((text) => setLength(text?.length ?? Infinity)), [page]);
   const cards = useShownCards();
@@ -49,7 +49,7 @@ export function ShareMenu(popup: PopupProps) {
   );
 }
 
-/** Which step of which lesson it will be; null where none is being made. */
+/** The step that would be added, and its lesson; null if no lesson is being written. */
 function lessonHelp(made: LessonInMaking | null): string | null {
   if (made === null) return null;
   const { title, steps } = made.lesson.lesson;

@@ -1,10 +1,10 @@
-/** A view as a small picture of the present data: drawn as it would be in its card, and made small. */
+/** A thumbnail of a view with the current data: drawn as in its card, and scaled down. */
 import { useEffect, useRef } from "react";
 import { readTheme } from "../../../views/marks/colour.ts";
 import type { View, ViewData } from "../../../views/contract.ts";
 import { still } from "../../../views/still.ts";
 
-/** Width of the drawing before it is made small, and its height where it asks for none, pixels. */
+/** Width of the drawing before scaling, and its default and largest height, pixels. */
 const own = { width: 320, height: 200 };
 
 export function ViewPicture({ view, data }: { readonly view: View; readonly data: ViewData }) {
@@ -15,7 +15,7 @@ export function ViewPicture({ view, data }: { readonly view: View; readonly data
     if (group.current === null) return;
     const canvas = { width: room.width, height: room.height, theme: readTheme(group.current), units: data.units };
     view.draw(view.layout(data, canvas), group.current, canvas, still);
-    // One picture: nothing in it has the focus or a name of its own.
+    // The thumbnail is one picture: its parts must not receive focus or have accessible names.
     for (const part of group.current.querySelectorAll("[tabindex], [role]")) {
       part.removeAttribute("tabindex");
       part.removeAttribute("role");

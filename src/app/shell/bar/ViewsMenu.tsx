@@ -1,4 +1,4 @@
-/** Which cards are open: each as the question it answers, first those that have something to show. */
+/** The menu that opens and closes cards. Each is listed as the question it answers, those with data first. */
 import "./views-menu.css";
 import { useEffect, useState } from "react";
 import type { View, ViewData } from "../../../views/contract.ts";
@@ -13,7 +13,7 @@ import { usePage } from "../../hooks.ts";
 import { questions } from "./view-questions.ts";
 import { ViewPicture } from "./ViewPicture.tsx";
 
-/** So many are seen at once; the others come after them. */
+/** Number of views in the first section. */
 const mostSeen = 7;
 
 export function ViewsMenu(popup: PopupProps) {
@@ -32,16 +32,16 @@ export function ViewsMenu(popup: PopupProps) {
   );
 }
 
-/** A view in the list: what it answers now, or what it lacks. */
+/** A view in the menu: its answer at present, or what it lacks. */
 interface ViewItem {
   readonly name: CardName;
   readonly question: string;
-  /** Its picture's view and data; null where there is nothing to draw, and for the card that is no view. */
+  /** View and data of its thumbnail; null if there is nothing to draw, and for the channel card. */
   readonly drawn: { readonly view: View; readonly data: ViewData } | null;
   readonly answer: string;
 }
 
-/** All of them as things are when the list opens: it does not change under the hand. */
+/** All entries, computed when the menu opens, so that it does not change while it is used. */
 function useViewItems(): { readonly first: readonly ViewItem[]; readonly others: readonly ViewItem[] } {
   const page = usePage();
   const [fetched, setFetched] = useState<readonly View[]>(views);
@@ -76,10 +76,10 @@ function useViewItems(): { readonly first: readonly ViewItem[]; readonly others:
   return { first, others: [...showing.slice(mostSeen), ...items.filter((each) => !showing.includes(each))] };
 }
 
-/** What stands up to the first semicolon: an answer in a list is read in passing. */
+/** The text up to the first sentence end or semicolon. */
 const firstSentence = (text: string) => (/^.*?[.!?;](?=\s|$)/.exec(text)?.[0] ?? text).replace(/;$/, ".");
 
-/** What the card tells of: the channel between two switches. */
+/** The thumbnail of the channel card: a channel between two switches. */
 function ChannelPicture() {
   return (
     <svg className="view-picture channel-picture" viewBox="0 0 64 40" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Ways out: links, texts and files of what the page shows. Nothing is sent anywhere. */
+/** The entries for sharing: links, texts and files of the page's content. Nothing is sent anywhere. */
 import { type Lock, writeLock } from "../../../links/lock.ts";
 import { writeView } from "../../../links/view-state.ts";
 import { citationText } from "../../../words/citation.ts";
@@ -11,19 +11,19 @@ import { nothingSelected } from "../../state/session-state.ts";
 import { unitSaid } from "../../state/units.ts";
 import { copy } from "../../ui/copy.ts";
 
-/** A way out, as the menu and the palette offer it. */
+/** An entry of the share menu and the palette. */
 export interface ShareEntry {
   readonly id: string;
   readonly title: string;
-  /** What it gives, as one sentence; of a link, its length is said besides. */
+  /** What it provides, as one sentence. For a link the menu also shows its length. */
   readonly help: string;
-  /** True where the scenario must fit into a link. */
+  /** True if the document must fit into a link. */
   readonly needsLink: boolean;
   /** @param cards ids of the open cards */
   readonly act: (page: Page, cards: readonly string[]) => void;
 }
 
-/** Leads links elsewhere, where they would lead nowhere. */
+/** Sets the published page that links point to. Offered on local pages only. */
 const addressEntry: ShareEntry = {
   id: "address",
   title: "Where links lead",
@@ -32,7 +32,7 @@ const addressEntry: ShareEntry = {
   act: ({ overlay }) => overlay.showSheet("address"),
 };
 
-/** All ways out, in the order of the menu. */
+/** All entries, in the order of the menu. */
 export const shareEntries: readonly ShareEntry[] = [
   { id: "link", title: "Copy link", help: "The scenario.", needsLink: true, act: (page) => void copyLink(page) },
   {
@@ -121,7 +121,7 @@ const copyLink = (page: Page, more = "") =>
     return copy(page, whole, `Link copied, ${formatCount(whole.length)} characters`);
   });
 
-/** Copies an iframe in which what is locked cannot be changed, and these cards stand with what is picked. */
+/** Copies an iframe with locks, and with these cards and the current selection. */
 export function copyFrame(page: Page, lock: Lock | null, cards: readonly string[] = []): void {
   const unit = unitSaid(page.store.getState());
   const inUnit = unit === null ? null : writeView({ cards: [], picked: nothingSelected, span: null, unit });

@@ -1,4 +1,4 @@
-/** Each view as the question it answers, in the order of a list that chooses: what most people ask first stands first. */
+/** The question that each view answers, in the order of the menu: the most common questions first. */
 export const questions: Readonly<Record<string, string>> = {
   channel: "What crosses this channel?",
   "load-curve": "At which load does it saturate?",

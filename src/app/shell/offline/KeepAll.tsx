@@ -1,4 +1,4 @@
-/** What of the page is kept on this device, and the hand that keeps the rest. */
+/** How much of the page is stored on this device, and a button that stores the rest. */
 import "./offline.css";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
@@ -20,7 +20,7 @@ export function KeepAll() {
         () => isGone || setState({ is: "unknown" }),
       );
     if (canKeep()) void look();
-    // At a first visit the shell may just be on its way.
+    // On a first visit the service worker may still be storing the shell.
     if (canKeep() && navigator.serviceWorker.controller === null) void navigator.serviceWorker.ready.then(look);
     return () => {
       isGone = true;
@@ -38,7 +38,7 @@ export function KeepAll() {
     let now = keeping;
     const show = (is: "resting" | "keeping", why: string | null) => setState({ is, keeping: now, fault: why });
     show("keeping", null);
-    // Asks the browser not to throw it away when room gets scarce; it may say no.
+    // Asks the browser not to delete the files when storage runs low; it may refuse.
     void navigator.storage?.persist?.().catch(() => undefined);
     keepAll(
       keeping.missing,
@@ -80,7 +80,7 @@ export function KeepAll() {
   );
 }
 
-/** `3.4 MB`: one digit behind the point is enough for who decides whether to fetch it. */
+/** A size in megabytes, rounded up to one decimal: `3.4 MB`. */
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 1e5) / 10).toFixed(1)} MB`;
 
 function sayFault(reason: unknown): string {

@@ -1,4 +1,4 @@
-/** The sheet that says what of the page opens without a connection. */
+/** The sheet that says what of the page works without a connection. */
 import { isOneFile } from "../../beside.ts";
 import { usePage } from "../../hooks.ts";
 import { Dialog } from "../../ui/Dialog.tsx";

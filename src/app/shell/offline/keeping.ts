@@ -1,6 +1,6 @@
 /**
- * The page without a connection, seen from the page. The service worker keeps the shell by itself; here the rest is kept on
- * request. What is kept where is told in `offline/service-worker.ts`.
+ * The offline copy of the page, as seen by the page. The service worker stores the shell by itself; this module stores the rest at the
+ * reader's request. See `offline/service-worker.ts` for what is stored where.
  */
 import { beside, isOneFile } from "../../beside.ts";
 import { isKeptPage, presentPage } from "../../opening/kept-page.ts";
@@ -9,12 +9,15 @@ import type { FileList, ListedFile } from "../../../offline/file-list.ts";
 const folder = () => new URL("./", location.href);
 const prefix = () => `fabricscope ${folder().pathname} `;
 
-/** Whether this browser keeps pages for later, where this one lies. One that is a single file has nothing to be kept. */
+/** Whether this browser can store the page for offline use. A page in one file does not need it. */
 export function canKeep(): boolean {
   return !isOneFile && isSecureContext && location.protocol !== "file:" && "serviceWorker" in navigator && "caches" in globalThis;
 }
 
-/** Has the shell kept, and holds for as long as the page is open what it is made of. Without it the page is what it is with a connection. */
+/**
+ * Registers the service worker, which stores the shell. A lock held while the page is open protects the files of this build. If storing
+ * fails, the page works with a connection only.
+ */
 export function keepShell(): void {
   if (!canKeep() || import.meta.env.DEV) return;
   if (isKeptPage()) return void keepKeptPage().catch(() => undefined);
@@ -23,23 +26,23 @@ export function keepShell(): void {
   void navigator.serviceWorker.register("./service-worker.js").catch(() => undefined);
 }
 
-/** A page of an older edition is opened by the worker of the page beside which it lies, and keeps its own shell. */
+/** An archived page is served by the worker of the current page, and stores its own shell. */
 async function keepKeptPage(): Promise<void> {
   await navigator.serviceWorker.register(`${presentPage()}service-worker.js`);
   const { missing } = await whatIsKept(["shell"]);
   await keepAll(missing, () => undefined, new AbortController().signal);
 }
 
-/** How much of everything is kept, and what is not. */
+/** How many bytes are stored, and which files are missing. */
 export interface Keeping {
   readonly bytes: { readonly all: number; readonly kept: number };
   readonly missing: readonly ListedFile[];
 }
 
 /**
- * What of this build's files is kept on this device.
- * @param parts which of them are looked for
- * @throws Error where the list of files neither comes nor is kept
+ * Which files of this build are stored on this device.
+ * @param parts parts of the file list to look for
+ * @throws Error if the list of files can be neither fetched nor read from the cache
  */
 export async function whatIsKept(parts: readonly (keyof FileList)[] = ["shell", "rest"]): Promise<Keeping> {
   const list = (await beside("files.json").then((response) => response.json())) as FileList;
@@ -50,15 +53,15 @@ export async function whatIsKept(parts: readonly (keyof FileList)[] = ["shell", 
 }
 
 /**
- * Keeps these files, one after the other.
- * @param told hears of each that is kept
- * @throws Error where one does not come, or there is no room; what was kept before stays
+ * Stores files, one after the other.
+ * @param onFileStored called after each file
+ * @throws Error if a file cannot be fetched or storage is full; files stored before remain
  */
 export async function keepAll(files: readonly ListedFile[], told: (file: ListedFile) => void, stop: AbortSignal): Promise<void> {
   const seen = await caches.open(`${prefix()}seen`);
   for (const file of files) {
     const response = await fetch(addressOf(file), { signal: stop, credentials: "same-origin" });
-    // Some hosts answer whatever they have not with their first page.
+    // Some hosts answer requests for missing files with their start page.
     const isStrange = !file[0].endsWith(".html") && /text\/html/i.test(response.headers.get("content-type") ?? "");
     if (!response.ok || isStrange) throw new Error(`${file[0]} is not there (${response.status})`);
     await seen.put(addressOf(file), response);

@@ -1,4 +1,4 @@
-/** The command palette: type a few letters of what is wanted, and press Enter. */
+/** The command palette: search a command by a few letters and run it with Enter. */
 import "./palette.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Network } from "../../../core/network/network.ts";
@@ -14,19 +14,19 @@ import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 import { keepListed, readListed } from "../../setting.ts";
 
 export interface PaletteProps {
-  /** Whether it begins with what can be done, or with what the network consists of. */
+  /** Whether it lists commands first, or elements of the network. */
   readonly finds: "commands" | "places";
 }
 
-/** Commands used last that this browser keeps. */
+/** Number of recently used commands that are stored. */
 const mostRecent = 6;
-/** More would not be read; typing goes on instead. */
+/** Most results shown; with more, the reader goes on typing. */
 const mostShown = 60;
 
 export function Palette({ finds }: PaletteProps) {
   const page = usePage();
   const { overlay, typing } = page;
-  // The network may be built, or change, while the reader types. The network of the document before is not searched.
+  // The network may be built or change while the reader types. A network of a previous document is not searched.
   const network = useComputed(({ runs: { active } }) => (active.isFrameStale ? null : (active.frame?.opened.network ?? null)));
   const [letters, setLetters] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -37,10 +37,10 @@ export function Palette({ finds }: PaletteProps) {
     if (command?.isPossible !== true) return;
     overlay.closeSheet();
     if (finds === "commands") keepListed("commands", mostRecent, command.id);
-    // After the sheet has given the focus back, so that what opens next can take it.
+    // After the sheet has returned the focus, so that what opens next can take it.
     setTimeout(() => {
       command.act(page);
-      // Who came from nowhere goes on at the network, where the place is.
+      // If no element had the focus, move it to the network, where the selected element is.
       if (finds === "places" && document.activeElement === document.body)
         document.querySelector<HTMLElement>("#stage [tabindex='0']")?.focus({ preventScroll: true });
     }, 0);
@@ -51,7 +51,7 @@ export function Palette({ finds }: PaletteProps) {
     if (text !== "") setLetters(text);
     if (isEntered) choose(search(network, finds, text, commands).find(({ isPossible }) => isPossible));
   });
-  // The sheet opens after its content is there, and would give the focus to its first button.
+  // In the next frame, because the dialog would move the focus to its first button when it opens.
   useEffect(() => {
     const frame = requestAnimationFrame(begin);
     return () => cancelAnimationFrame(frame);
@@ -84,14 +84,15 @@ function search(network: Network | null, finds: PaletteProps["finds"], letters: 
   const places = network === null ? [] : placesOf(network);
   if (finds === "places") return ranked(places, letters);
   const own = ranked(commands, letters, readListed("commands", mostRecent));
-  // Among many commands a single letter or number would find half the network.
+  // One or two characters would match half of the network's elements.
   if (letters.trim().length < 3) return own;
   const there = ranked(places, letters);
-  // Whoever says the name of a switch means the switch.
+  // An exact name of an element takes precedence over commands.
   const [named, others] = [true, false].map((is) => there.filter(({ title }) => isNamed(letters, title) === is));
   return [...named, ...own, ...others];
 }
 
+/** The commands that are possible in the current state. */
 function useCommands(): readonly Command[] {
   const page = usePage();
   const scenario = useWorkbench(edited);
@@ -99,7 +100,7 @@ function useCommands(): readonly Command[] {
   const keys = useKeys();
   const [gallery, setGallery] = useState<readonly Listed[]>([]);
   useEffect(() => {
-    // Without its list the palette is merely shorter.
+    // Without the gallery the palette is only shorter.
     void page.gallery().then(setGallery, () => undefined);
   }, [page]);
   const selected = useWorkbench((state) => state.session.selected);

@@ -1,4 +1,4 @@
-/** Everything the page can do, as a list to choose from: made from the page's own tables, so that nothing is told twice. */
+/** All commands of the page, built from its own tables of shortcuts, views, parameters and so on. */
 import { isOneFile } from "../../beside.ts";
 import type { ChosenKind, Param, Values } from "../../../core/base/params.ts";
 import { uncapital } from "../../../core/base/words.ts";
@@ -31,19 +31,19 @@ import type { Page } from "../../create-page.ts";
 import { bringing } from "../../files/take-in.ts";
 import { linkTo, studyLink } from "../../../links/fragment.ts";
 
-/** One thing to do. */
+/** One command. */
 export interface Command extends Findable {
-  /** What it is about, said beside it. */
+  /** Topic, shown next to the title. */
   readonly group: string;
-  /** What it does or why it cannot be done, in a line; empty for none. */
+  /** What it does or why it is not possible, in one line; may be empty. */
   readonly help: string;
-  /** The keys that do the same. */
+  /** Equivalent shortcuts. */
   readonly keys: readonly string[];
   readonly isPossible: boolean;
   readonly act: (page: Page) => void;
 }
 
-/** What the commands depend on. */
+/** The state on which the commands depend. */
 export interface Surroundings {
   readonly scenario: Document;
   readonly keys: readonly Key[];
@@ -198,16 +198,17 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
   ];
 }
 
-/** What has a card among all settings. */
+/** The sections of the settings drawer. */
 const sections = { ...scenarioParams, cost: documentParams.cost };
 
 const titleOfCard = (name: CardName) => views.find(({ id }) => id === name)?.title ?? "This channel";
 
-/** Every kind and named value that could stand at a place of the scenario: `Topology: torus`. */
+/** Commands for every kind and named value of every parameter: `Topology: torus`. */
 function choicesOf(page: Page, scenario: Document): readonly Command[] {
   return Object.entries<Param>(sections).flatMap(([name, param]) => choicesAt(page, scenario, [name], param, (scenario as Values)[name]));
 }
 
+/** Commands for the choices of a parameter and, recursively, of the parameters below it. */
 function choicesAt(page: Page, scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {
   switch (param.type) {
     case "kind": {
@@ -230,6 +231,7 @@ function choicesAt(page: Page, scenario: Document, path: Path, param: Param, val
   }
 }
 
+/** One command for each option of a parameter except the current one. */
 function optionCommands(page: Page, scenario: Document, path: Path, param: Parameters<typeof optionsAt>[2]): readonly Command[] {
   const chosen = chosenAt(scenario, path, param);
   const locked = isLocked(page.store, path) ? "Locked on this page." : null;
@@ -246,7 +248,7 @@ function optionCommands(page: Page, scenario: Document, path: Path, param: Param
     }));
 }
 
-/** What can be taken out of the network, of what is picked, or brought back. */
+/** Commands that disable the selected elements of the network or restore them. */
 export function outageCommands(page: Page, selected: Picked): readonly Command[] {
   if (selected.is === "nothing") return [];
   return outagesHere(page).map((outage): Command => ({
@@ -261,7 +263,7 @@ export function outageCommands(page: Page, selected: Picked): readonly Command[]
   }));
 }
 
-/** Every terminal, switch and channel of a network by its name; made once for each network. */
+/** Every terminal, switch and channel of a network by name; cached per network. */
 export function placesOf(network: Network): readonly Command[] {
   const known = places.get(network);
   if (known !== undefined) return known;

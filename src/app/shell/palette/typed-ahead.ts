@@ -1,10 +1,10 @@
 /**
- * What is typed between the call for the palette and its field: on a busy machine that takes a moment, and letters that
- * reached the page instead would set it off.
+ * Captures keys between the request for the palette and its appearance. On a slow computer that takes a moment, and without the capture the
+ * letters would trigger shortcuts of the page.
  */
 import type { OverlayStore } from "../overlay.ts";
 
-/** What was typed so far, and whether Enter was its end. */
+/** The captured text, and whether it ended with Enter. */
 export interface TypedAhead {
   readonly text: string;
   readonly isEntered: boolean;
@@ -12,14 +12,14 @@ export interface TypedAhead {
 
 const nothing: TypedAhead = { text: "", isEntered: false };
 
-/** Keeps letters for the palette of a page. */
+/** Captures keys for the palette of a page. */
 export class Typing {
   private typed = nothing;
   private stop: (() => void) | null = null;
 
   constructor(private readonly overlay: Pick<OverlayStore, "subscribe">) {}
 
-  /** Keeps all letters from the page from now on, until the palette takes them or is closed. */
+  /** Starts capturing, until the palette takes the text or is closed. */
   catch(target: Pick<Window, "addEventListener" | "removeEventListener"> = window): void {
     this.take();
     const press = (event: KeyboardEvent) => {
@@ -29,7 +29,7 @@ export class Typing {
       event.stopImmediatePropagation();
       this.typed = next;
     };
-    // Before anything on the page hears of a key.
+    // Before any other listener of the page.
     target.addEventListener("keydown", press, { capture: true });
     const leave = this.overlay.subscribe(({ sheet }) => {
       if (sheet !== "palette" && sheet !== "search") this.take();
@@ -40,7 +40,7 @@ export class Typing {
     };
   }
 
-  /** What was typed ahead; from now on letters go where the focus is. */
+  /** Returns the captured text and stops capturing. */
   take(): TypedAhead {
     const taken = this.typed;
     this.stop?.();
@@ -49,15 +49,15 @@ export class Typing {
   }
 }
 
-/** What a key makes of what was typed; null for keys that mean something else. */
+/** The captured text after another key; null for keys that are not captured. */
 export function after(
   { text, isEntered }: TypedAhead,
   { key, ctrlKey, metaKey, altKey, isComposing }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing">,
 ): TypedAhead | null {
   if (ctrlKey || metaKey || altKey || isComposing) return null;
-  // What follows Enter is meant for the page as it then is: nobody knows it yet, so it is lost.
+  // Keys after Enter are meant for the command's result, which is not known yet, so they are discarded.
   if (isEntered) return [...key].length === 1 || key === "Enter" || key === "Backspace" ? { text, isEntered } : null;
-  // Without a word before it, Enter would choose what nobody has seen yet.
+  // Without a text, Enter would choose a command that the reader has not seen.
   if (key === "Enter") return { text, isEntered: text.trim() !== "" };
   if (key === "Backspace") return { text: [...text].slice(0, -1).join(""), isEntered };
   return [...key].length === 1 ? { text: text + key, isEntered } : null;

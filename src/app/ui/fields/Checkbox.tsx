@@ -1,4 +1,4 @@
-/** A box to check, before its label. */
+/** A checkbox before its label. */
 import "../control.css";
 import "./choice.css";
 import type { ComponentProps } from "react";

@@ -1,10 +1,10 @@
-/** What asks for files: unseen, and clicked by a button or a menu that may be gone meanwhile. */
+/** A hidden file input, opened by a button or by a menu that may be unmounted meanwhile. */
 import { type RefObject, useEffect } from "react";
 
 export interface FileInputProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly label: string;
-  /** Whether a folder is chosen, with all that is in it. */
+  /** Whether to choose a folder with all its files. */
   readonly isFolder?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
@@ -21,7 +21,7 @@ export function FileInput({ field, label, isFolder = false, onFiles }: FileInput
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
         if (files.length > 0) onFiles(files);
-        // The same file may be chosen again.
+        // So that the same file can be chosen again.
         target.value = "";
       }}
     />

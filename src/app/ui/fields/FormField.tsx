@@ -1,9 +1,9 @@
-/** The frame of a form field: its label, a line of help, and what is wrong with its value. */
+/** The frame of a form field: label, help text and error. */
 import "./field.css";
 import { type ReactNode, useId } from "react";
 import { classNames } from "../class-names.ts";
 
-/** What connects a control with the texts around it. */
+/** Attributes that connect a control with its texts. */
 export interface FieldControl {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -12,13 +12,13 @@ export interface FieldControl {
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** Whether the label is seen elsewhere, and only said here. */
+  /** Whether the label is only for assistive technology, because it is visible elsewhere. */
   readonly isLabelHidden?: boolean;
   readonly description?: ReactNode;
-  /** What is wrong with the value; null while it is in order. */
+  /** The error of the value; null if it is valid. */
   readonly fault?: ReactNode;
   readonly className?: string;
-  /** The control of the field, which takes what connects it. */
+  /** Renders the control with these attributes. */
   readonly children: (control: FieldControl) => ReactNode;
 }
 

@@ -1,16 +1,16 @@
-/** A number that is typed, as text in any of its units, or stepped: by arrow keys, ten steps with Shift, and by two buttons. */
+/** An input for a number, typed as text in any unit or changed in steps: by arrow keys, ten steps with Shift, or by two buttons. */
 import "./number-input.css";
 import type { ComponentProps } from "react";
 import { Button } from "../Button.tsx";
 
 export interface NumberInputProps extends Omit<ComponentProps<"input">, "type"> {
-  /** Changes the number by some steps; absent where it has none now. */
+  /** Changes the number by steps. Has no effect while there is no number. */
   readonly onStep: (steps: number) => void;
-  /** The two buttons; absent where the keys are enough. */
+  /** Labels and limits of the two buttons; absent if there are none. */
   readonly steppers?: { readonly noun: string; readonly isLeast: boolean; readonly isMost: boolean } | undefined;
-  /** Leaves the field: Enter takes what was typed, Esc the number before. Returns false where the field keeps the focus. */
+  /** Called on Enter, which accepts the text, or Escape, which restores the number. Returns false if the field keeps the focus. */
   readonly onLeave: (key: "Enter" | "Escape") => boolean;
-  /** What is counted; empty where the text says it. */
+  /** The unit; empty if the text contains it. */
   readonly unit: string;
 }
 
@@ -31,7 +31,7 @@ export function NumberInput({ onStep, steppers, onLeave, unit, ...input }: Numbe
           const size = event.shiftKey ? 10 : 1;
           if (key === "ArrowUp") onStep(size);
           else if (key === "ArrowDown") onStep(-size);
-          // Without the focus in a field, keys by themselves act on the page again; Tab goes on from here all the same.
+          // Leaving the field activates single-key shortcuts of the page again. Tab continues from here.
           else if (key !== "Enter" && key !== "Escape") return;
           else if (onLeave(key)) currentTarget.blur();
           event.preventDefault();

@@ -1,11 +1,11 @@
-/** One of several choices that exclude each other: radios of one name, in a fieldset whose legend says what is chosen. */
+/** A radio button. Radios of one name belong in a fieldset whose legend says what is chosen. */
 import "../control.css";
 import "./choice.css";
 import type { ComponentProps } from "react";
 import { classNames } from "../class-names.ts";
 
 export interface RadioProps extends Omit<ComponentProps<"input">, "type" | "checked" | "onChange"> {
-  /** The same for all of a group. */
+  /** The same for all radios of a group. */
   readonly name: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;

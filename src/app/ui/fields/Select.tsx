@@ -1,4 +1,4 @@
-/** One of several choices in a list of the browser's own. Where choices have pictures or reasons against them, a `ListBox` shows those. */
+/** The browser's select element. If choices have pictures or reasons why they are disabled, use a `ListBox`. */
 import "../control.css";
 import "./select.css";
 import type { ComponentProps } from "react";
@@ -6,7 +6,7 @@ import { classNames } from "../class-names.ts";
 import { Icon } from "../icons.tsx";
 
 export interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
-  /** Whether it has no frame, as in a line of text or in the head of a card. */
+  /** Whether it has no frame, as in running text or the head of a card. */
   readonly isQuiet?: boolean;
   readonly onChange: (value: string) => void;
 }

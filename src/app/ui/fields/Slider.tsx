@@ -1,4 +1,4 @@
-/** A number on a track. */
+/** A slider for a number. */
 import "../control.css";
 import "./slider.css";
 import type { ComponentProps } from "react";
@@ -9,7 +9,7 @@ export interface SliderProps extends Omit<ComponentProps<"input">, "type" | "onC
   readonly onChange: (value: number) => void;
 }
 
-/** It begins at 0. */
+/** The range starts at 0. */
 export function Slider({ value, max, onChange, ...input }: SliderProps) {
   return (
     <input

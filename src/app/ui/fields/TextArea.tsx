@@ -1,10 +1,10 @@
-/** Several lines of text that are typed. */
+/** An input for several lines of text. */
 import "../control.css";
 import "./text-input.css";
 import type { ComponentProps } from "react";
 
 export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "onChange"> {
-  /** Takes the text at every letter. */
+  /** Called after every change. */
   readonly onChange: (text: string) => void;
 }
 

@@ -1,13 +1,16 @@
-/** A line of text that is typed; a `Field` gives it a label, help and faults. */
+/** An input for one line of text. `FormField` adds label, help and errors. */
 import "../control.css";
 import "./text-input.css";
 import type { ComponentProps } from "react";
 
 export interface TextInputProps extends Omit<ComponentProps<"input">, "type" | "onChange"> {
   readonly type?: "text" | "search" | "url" | "number";
-  /** Takes the text at every letter. */
+  /** Called after every change. */
   readonly onChange?: (text: string) => void;
-  /** Takes the text, where it differs from `defaultValue` (empty when absent), once the field is left or Enter is pressed. Esc brings the former text back. */
+  /**
+   * Called on Enter or when the field loses the focus, if the text differs from `defaultValue` (empty by default). Escape restores the
+   * previous text.
+   */
   readonly onCommit?: (text: string) => void;
 }
 
@@ -22,7 +25,7 @@ export function TextInput({ type = "text", onChange, onCommit, ...input }: TextI
         onBlur: ({ target }) => target.value !== former && onCommit(target.value),
         onKeyDown: ({ key, currentTarget }) => {
           if (key === "Escape") currentTarget.value = former;
-          // Without the focus in a field, keys by themselves act on the page again.
+          // Leaving the field activates single-key shortcuts of the page again.
           if (key === "Enter" || key === "Escape") currentTarget.blur();
         },
       })}

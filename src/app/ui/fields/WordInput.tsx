@@ -1,31 +1,31 @@
-/** A word of a sentence while it is typed: as wide as its text, it is taken by Enter and when it is left, and given up by Esc. */
+/** An input in place of a word of a sentence, as wide as its text. Enter or leaving the field accepts the text, Escape discards it. */
 import "../control.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
-/** Keys that step in an open field too; the others move in its text. */
+/** Keys that step the value in an open field; others move the cursor. */
 const steps: ReadonlySet<string> = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
 
 export interface WordInputProps {
-  /** The present value, which stepping changes. */
+  /** The current value, which changes with steps. */
   readonly shown: string;
-  /** The first key of a new value; null for the whole value, to be replaced. */
+  /** The first key of a new value; null to start with the whole value selected. */
   readonly initial: string | null;
   readonly label: string;
-  /** What a keyboard on the screen offers: units need letters. */
+  /** Type of on-screen keyboard: units require letters. */
   readonly inputMode?: "decimal" | "text";
-  /** A key that steps, and the text it steps from. */
+  /** Called for a key that steps, with the text before the step. */
   readonly onStep: (event: KeyboardEvent, from: string) => void;
-  /** The text, or null when typing was given up; and whether the focus goes back to the word. */
+  /** Called with the text, or null if it was discarded; and whether to return the focus to the word. */
   readonly onFinish: (text: string | null, returnFocus: boolean) => void;
 }
 
 export function WordInput({ shown, initial, label, inputMode = "decimal", onStep, onFinish }: WordInputProps) {
-  /** What has been typed; null as long as the field follows the value. */
+  /** The typed text; null while the field follows the value. */
   const [own, setOwn] = useState(initial);
   const text = own ?? shown;
   const isWhole = own === null;
   const field = useRef<HTMLInputElement>(null);
-  // Leaving the field by a key also blurs it; only the first of the two may count.
+  // Leaving the field by a key also causes a blur event; only the first call counts.
   const isDone = useRef(false);
   const finish = (given: string | null, returnFocus: boolean) => {
     if (isDone.current) return;
