@@ -1,4 +1,4 @@
-/** Bisections, disjoint ways and numbers of ways against closed forms, and flows against cuts by trial. */
+/** Tests of bisections, edge-disjoint paths and path counts against closed forms, and of flows against cuts found by exhaustive search. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
@@ -27,26 +27,26 @@ const planOf = (topology: Kind, routing?: Kind | string): Plan =>
 
 describe("bisection, channels in one direction", () => {
   const cases: readonly (readonly [string, Kind, number])[] = [
-    // Half of the k links of each top switch lead to either half: kⁿ / 2.
+    // Each top switch has k links, half of them to either half of the terminals: kⁿ / 2 links in all.
     ["a fat tree: half of the terminals", { kind: "k-ary-n-tree", k: 4, n: 3 }, 32],
     ["a fat tree of binary switches", { kind: "k-ary-n-tree", k: 2, n: 4 }, 8],
-    // k′ⁿ⁻¹ = 4 top switches with two links to either half.
+    // There are k′ⁿ⁻¹ = 4 top switches with two links to either half.
     ["a thin tree", { kind: "thin-tree", k: 4, kUp: 2, n: 3 }, 8],
-    // Two cuts through each of 8 rings.
+    // The cut crosses each of the 8 rings twice.
     ["a torus of 8 × 8", { kind: "torus", sizes: [8, 8] }, 16],
     ["a torus of 8 × 4: across the longer rings", { kind: "torus", sizes: [8, 4] }, 8],
     ["a torus of 4 × 8", { kind: "torus", sizes: [4, 8] }, 8],
     ["a single link", { kind: "mesh", sizes: [1, 2] }, 1],
     ["a mesh of 8 × 8", { kind: "mesh", sizes: [8, 8] }, 8],
     ["a hypercube: half of the terminals", { kind: "hypercube", n: 5 }, 16],
-    // 2 · 2 in each of 4 rows.
+    // The cut takes 2 · 2 links in each of the 4 rows.
     ["rows joined completely", { kind: "hyperx", sizes: [4, 4], terminalsPerSwitch: 4 }, 16],
-    // One link between every two of 4 groups.
+    // There is one link between every two of the 4 groups.
     ["a dragonfly of 4 groups", { kind: "dragonfly", p: 1, a: 3, h: 1, g: 4 }, 4],
-    // Four groups and four are joined by 16 links. Half of the ninth goes with either, each switch with the two groups that its
-    // global links lead to, and 4 local links join the two halves of the group.
+    // Two sets of four groups are joined by 16 links. The ninth group is split: each of its switches stays with the two groups that its
+    // global links lead to, and 4 local links join its two halves.
     ["a dragonfly of 9 groups, one of them parted", { kind: "dragonfly", p: 2, a: 4, h: 2, g: 9 }, 20],
-    // The terminals of the only switch are parted by their own links.
+    // With a single switch the cut goes through the links of half of its terminals.
     ["one switch", { kind: "single-switch", terminals: 12 }, 6],
     ["a modular switch: the uplinks of two of four modules", { kind: "modular-switch", modules: 4, ports: 16, uplinks: 8 }, 16],
   ];
@@ -59,10 +59,10 @@ describe("bisection, channels in one direction", () => {
     const { network } = planOf({ kind: "torus", sizes: [8, 4] });
     const by = (rate: readonly [number, number]) => linksBy({ network }, () => [...rate, 7]);
     expect(bisection(network, "terminals", 1, undefined, by([5, 2]))).toMatchObject({ channels: 20, least: { links: 20 }, each: 1.25 });
-    // Rings along X carry 1, those along Y 1/4: eight of each are 8 and 4 · 4 / 4.
+    // Links along X have rate 1, those along Y have rate 1/4. A cut of 8 links along X has bandwidth 8, a cut of 16 links along Y has 4.
     const along = linksBy({ network }, (c) => (network.linkClasses[network.linkClass[c]] === "Y" ? [1, 4, 0] : [1, 1, 0]));
     expect(bisection(network, "terminals", 1, undefined, along)).toMatchObject({ channels: 4, least: { links: 4 } });
-    // Groups of a dragonfly are joined by slow links: 4 of them at half a phit.
+    // The groups of a dragonfly are joined by slow links: 4 links with half a phit per cycle each.
     const { network: groups } = planOf({ kind: "dragonfly", p: 1, a: 3, h: 1, g: 4 });
     const slow = linksBy({ network: groups }, (c) => (groups.linkClasses[groups.linkClass[c]] === "global" ? [1, 2, 100] : [1, 1, 10]));
     expect(bisection(groups, "terminals", 1, undefined, slow)!.channels).toBe(2);
@@ -82,7 +82,8 @@ describe("bisection, channels in one direction", () => {
 
 describe("bisection of networks without structure", () => {
   it("of McKay, Miller and Širáň: as Kernighan and Lin found, and no lower than the eigenvalues allow", () => {
-    // q = 5 is the graph of Hoffman and Singleton, whose λ₂ is 5: 50 · 5 / 4 = 62.5. The others' λ₂ are known as well: degree − q.
+    // For q = 5 the graph is that of Hoffman and Singleton with λ₂ = 5, so the bound is 50 · 5 / 4 = 62.5. The λ₂ of the others is known as
+    // well: degree − q.
     for (const [q, terminals, found, least] of [
       [3, 3, 15, 14],
       [5, 4, 65, 63],
@@ -104,11 +105,11 @@ describe("bisection of networks without structure", () => {
       ...[2, 3, 4, 6, 8].map((n) => [`a hypercube of ${n} dimensions`, { kind: "hypercube", n }, 2 ** (n - 1)] as const),
       ["a torus of 6 × 4 × 4", { kind: "torus", sizes: [6, 4, 4] }, 32],
       ["a torus of 16 × 8", { kind: "torus", sizes: [16, 8] }, 16],
-      // Sides of odd length: (7² − 1) / (7 − 1), Efe and Feng, 2007.
+      // For odd side lengths: (7² − 1) / (7 − 1), Efe and Feng, 2007.
       ["a mesh of 7 × 7", { kind: "mesh", sizes: [7, 7] }, 8],
       ["a mesh of 6 × 10", { kind: "mesh", sizes: [6, 10] }, 6],
       ["rows of 6, joined completely", { kind: "hyperx", sizes: [6, 6], terminalsPerSwitch: 6 }, 54],
-      // Half of all terminals, as fat trees carry any permutation; of thin trees the part k′/k of it for each level.
+      // A fat tree carries any permutation, so the cut is half of all terminals. In a thin tree each level reduces it by k′/k.
       ["a fat tree, k odd", { kind: "k-ary-n-tree", k: 3, n: 3 }, 13],
       ["a larger fat tree", { kind: "k-ary-n-tree", k: 8, n: 3 }, 256],
       ["a thin tree", { kind: "thin-tree", k: 4, kUp: 3, n: 3 }, 18],
@@ -121,7 +122,7 @@ describe("bisection of networks without structure", () => {
   });
 
   it("parts the terminals of one switch where their number is odd", () => {
-    // Two links of a ring; and of three terminals on a switch one is parted from it.
+    // The cut crosses two links of the ring and the link of one terminal, which is separated from the other two on its switch.
     const network = planOf({ kind: "torus", sizes: [5], terminalsPerSwitch: 3 }).network;
     expect([bisection(network)?.channels, bisection(network, "switches")?.channels]).toEqual([3, 2]);
   });
@@ -141,14 +142,14 @@ describe("bisection of networks without structure", () => {
         const looks = { left: isThorough ? 1e8 : 3e6 };
         const cut = bisection(network, each, 1, looks)!;
         expect(cut.channels).toBeGreaterThanOrEqual(cut.least?.links ?? 1);
-        // It may finish what it has begun.
+        // The search may exceed its budget to finish the step that it has begun.
         expect(looks.left).toBeGreaterThan(-1e6);
       }
     }
     for (const left of [0, 1e6, isThorough ? 2e7 : 4e6]) {
       const looks = { left };
       expect(bisection(few, "terminals", 1, looks)!.channels).toBeLessThan(Infinity);
-      // One order is gone over, whatever is left.
+      // One ordering of the nodes is always evaluated, even without any budget left.
       expect(looks.left).toBeGreaterThan(-1e6);
     }
   });
@@ -189,7 +190,7 @@ describe("bisection of networks without structure", () => {
         expect(hasty.channels).toBeGreaterThanOrEqual(smallest);
         expect(hasty.channels).toBeLessThan(Infinity);
         expect(hasty.least?.links ?? 0).toBeLessThanOrEqual(smallest);
-        // Links of four kinds, alike both ways; those of terminals of one.
+        // Links between switches have one of four rates, the same in both directions. All terminal links have the same rate.
         const { head, tail, reverse, terminals } = network;
         const kindOf = (c: number) => (Math.min(head[c], tail[c]) < terminals ? 3 : Math.min(c, reverse[c]) % 4);
         const clocks = linksBy({ network }, (c) => [[1, 2, 5, 3][kindOf(c)], [1, 3, 2, 4][kindOf(c)], 0]);
@@ -226,7 +227,8 @@ describe("bisection of networks without structure", () => {
 });
 
 test("the least eigenvalue is proved from below, and near", () => {
-  // A path's Laplacian has 4 sin²(π j / 2n); raised by 1, so that the least is 1. And one that is singular.
+  // The Laplacian of a path has the eigenvalues 4 sin²(π j / 2n). Adding 1 to the diagonal makes the smallest eigenvalue 1. The second case
+  // is a singular matrix.
   const n = 40;
   const path = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
@@ -263,15 +265,15 @@ describe("numbers of ways", () => {
 
   it("a torus: orders of the steps, in either direction where both are as short", () => {
     const plan = planOf({ kind: "torus", sizes: [8, 8] }, "minimal-adaptive");
-    // (1, 2): 3! / (1! 2!). (4, 4): 8! / (4! 4!) for each of four quarters. (4, 1): 5 for each of two directions.
+    // (1, 2): 3! / (1! 2!). (4, 4): 8! / (4! 4!) for each of four quadrants. (4, 1): 5 for each of two directions.
     expect([8 * 2 + 1, 8 * 4 + 4, 8 * 1 + 4].map((to) => countWays(plan, 0, to))).toEqual([3, 280, 10]);
     expect(countWays(planOf({ kind: "torus", sizes: [8, 8] }), 0, 36)).toBe(1);
   });
 
   it("Three Quads: one for each shared plane, or a relay in any of six lines of m", () => {
     const plan = planOf({ kind: "three-quads", m: 4 });
-    // (0, 0, 0) to (1, 0, 0), (1, 1, 0) and (1, 1, 1). A relay shares one coordinate with the one and another with the
-    // other, and has any of 4 values in the third.
+    // From (0, 0, 0) to (1, 0, 0), (1, 1, 0) and (1, 1, 1). A relay shares one coordinate with the source and another with the destination,
+    // and any of 4 values is possible in the third.
     expect([1, 5, 21].map((to) => countWays(plan, 0, to))).toEqual([2, 1, 24]);
   });
 
@@ -282,7 +284,7 @@ describe("numbers of ways", () => {
   it("a way that never ends is not counted", () => {
     const plan = planOf({ kind: "torus", sizes: [4] });
     const { reverse, terminals, firstOut } = plan.network;
-    // To and fro over one link.
+    // The route goes back and forth over one link.
     let c = firstOut[terminals];
     while (plan.network.head[c] < terminals) c++;
     const route = (at: number, _to: number, _state: number, out: Int32Array) => {
@@ -310,7 +312,8 @@ describe("disjoint ways between switches", () => {
 
 describe("path diversity", () => {
   it("over all pairs of a small network", () => {
-    // Two terminals on each of two leaves: one way within, two between; 4 pairs of 12 lie within.
+    // Two leaves with two terminals each. A pair on one leaf has one path, a pair on different leaves has two; 4 of the 12 pairs are on one
+    // leaf.
     expect(pathDiversity(planOf({ kind: "k-ary-n-tree", k: 2, n: 2 }))).toEqual({
       pairs: 12,
       isAll: true,
@@ -339,7 +342,7 @@ describe("path diversity", () => {
       pathDiversity({ ...plan, seed, routing: Object.assign(Object.create(plan.routing), { reaches }) });
     const all = Array.from({ length: 81 }, (_, i) => [Math.floor(i / 9), i % 9]).filter(([from, to]) => from !== to);
     expect([...counts.keys()].sort()).toEqual(all.map(([from, to]) => `${from} → ${to}`));
-    // 6400 draws of 72 pairs: 89 each, with a standard deviation of 9.4.
+    // 6400 draws of 72 pairs give 89 draws per pair, with a standard deviation of 9.4.
     for (const [pair, count] of counts) expect(Math.abs(count - 6400 / 72), pair).toBeLessThan(4.5 * 9.4);
   });
 
@@ -357,12 +360,15 @@ describe("path diversity", () => {
   });
 });
 
-/** Terminals of a set as sources, all others as sinks. */
+/** Role of each node for the max-flow: 1 for a terminal in the bit set `sources`, 2 for any other terminal (sink), 0 for a switch. */
 function partsOf({ terminals, switches }: Network, set: number): Uint8Array {
   return Uint8Array.from({ length: terminals + switches }, (_, n) => (n >= terminals ? 0 : (set >> n) & 1 ? 1 : 2));
 }
 
-/** Channels from a set of terminals, and any switches, to all others: the fewest over all choices of switches. */
+/**
+ * Fewest channels from the terminals in the bit set `sources` to all other terminals, over all ways to assign the switches to the two
+ * sides.
+ */
 function smallestCut({ terminals, switches, tail, head }: Network, set: number): number {
   let fewest = Infinity;
   for (let chosen = 0; chosen < 2 ** switches; chosen++) {
@@ -375,8 +381,9 @@ function smallestCut({ terminals, switches, tail, head }: Network, set: number):
 }
 
 /**
- * The graph of McKay, Miller and Širáň (J. Combin. Theory B 74, 1998; Hafner's form) for a prime q = 4w ± 1, which Slim Fly
- * is built on: 2q² switches (s, a, b). Powers of a primitive element say who is joined within a row, y = m x + c between rows.
+ * The graph of McKay, Miller and Širáň (J. Combin. Theory B 74, 1998; Hafner's form) for a prime q = 4w ± 1, which Slim Fly is built on. It
+ * has 2q² switches (s, a, b). Within a row, powers of a primitive element decide which switches are joined; between rows, the line y = m x
+ * + c does.
  */
 function mms(q: number, terminals: number): Network {
   const powersOf = (g: number) => {
@@ -386,7 +393,8 @@ function mms(q: number, terminals: number): Network {
   };
   const primitive = Array.from({ length: q - 2 }, (_, i) => i + 2).find((g) => new Set(powersOf(g)).size === q - 1)!;
   const powers = powersOf(primitive);
-  // Differences have to be symmetric. −1 is an even power for q = 4w + 1; else exponents change from even to odd half-way.
+  // The set of differences has to be symmetric. For q = 4w + 1, −1 is an even power. Otherwise the exponents change from even to odd
+  // halfway.
   const w = Math.round(q / 4);
   const isOf = (offset: number) => (e: number) => (e - offset + (q < 4 * w && e - offset >= 2 * w - 1 ? 1 : 0)) % 2 === 0;
   const rows = [0, 1].map(
@@ -412,7 +420,7 @@ function mms(q: number, terminals: number): Network {
   );
 }
 
-/** Switches joined by these links, and a terminal on each of these switches. */
+/** A network of switches joined by the given links. Terminal t is on switch `switchOfTerminal[t]`. */
 function joined(switches: number, links: readonly (readonly [number, number])[], homes: readonly number[]): Network {
   const net = new NetworkBuilder(homes.length, switches, homes.length + links.length, []);
   const [terminal, link] = [net.linkClass("terminal"), net.linkClass("link")];
@@ -422,8 +430,9 @@ function joined(switches: number, links: readonly (readonly [number, number])[],
 }
 
 /**
- * The fewest links between equal halves of the terminals over all sides of all switches: terminals on one switch stay with
- * it, but for some of one switch, not all; those on several take either side.
+ * Smallest bandwidth between two equal halves of the terminals, by trying every assignment of switches to sides. Terminals with one switch
+ * follow it, except that one switch may give some but not all of its terminals to the other side. Terminals with several switches may be on
+ * either side.
  */
 function smallestBisection({ terminals, switches, firstOut, head, tail }: Network, rateOf = (_channel: number) => 1): number {
   const homeOf = Array.from({ length: terminals }, (_, t) => new Set(head.subarray(firstOut[t], firstOut[t + 1])));
@@ -433,7 +442,7 @@ function smallestBisection({ terminals, switches, firstOut, head, tail }: Networ
   const roaming = homeOf.flatMap((homes, t) => (homes.size > 1 ? [t] : []));
   const loose = homeOf.filter(({ size }) => size === 0).length;
   const free = [...Array.from({ length: switches }, (_, s) => terminals + s), ...roaming];
-  /** What the links of the terminals of each switch carry, the least first. */
+  /** For each switch, the rates of its terminals' links in ascending order. */
   const rates = own.map((mine) =>
     mine.map((t) => [...head.keys()].slice(firstOut[t], firstOut[t + 1]).reduce((sum, c) => sum + rateOf(c), 0)).sort((a, b) => a - b),
   );
@@ -447,7 +456,7 @@ function smallestBisection({ terminals, switches, firstOut, head, tail }: Networ
     let crossing = 0;
     for (let c = 0; c < head.length; c++) if (side[tail[c]] === 1 && side[head[c]] === 0) crossing += rateOf(c);
     for (const half of [Math.floor(terminals / 2), Math.ceil(terminals / 2)]) {
-      // Terminals without a link fill up either half.
+      // Terminals without a link can be added to either half.
       if (inside <= half && inside + loose >= half) fewest = Math.min(fewest, crossing);
       own.forEach((mine, s) => {
         for (let gone = 1; gone < mine.length; gone++) {

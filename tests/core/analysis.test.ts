@@ -1,4 +1,4 @@
-/** Analyses against numbers found by hand, and the estimate against the computation. */
+/** Tests of the static analyses against numbers derived by hand, and of the sampled estimate against the exact computation. */
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -21,7 +21,7 @@ const planOf = (topology: Kind, pattern: Kind | string = "uniform", routing?: Ki
   compile(readScenario({ topology, ...(routing === undefined ? {} : { routing }), workload: { kind: "open-loop", pattern, load: 0.5 } }))
     .plan;
 
-/** The loads of channels between switches. */
+/** Loads of the channels between switches. */
 const loadsInside = ({ network }: Plan, { channelLoad }: Analysis) =>
   [...channelLoad].filter((_, c) => network.tail[c] >= network.terminals && network.head[c] >= network.terminals);
 
@@ -42,24 +42,24 @@ describe.each(["virtual-cut-through", "store-and-forward"])("latency in an empty
 
 describe("channel load, by hand", () => {
   it("a ring of 8, uniform: 8/7 everywhere", () => {
-    // A source's packets cross 1 + 2 + 3 channels each way, a seventh of them each, and 4 one way, up from even places
-    // and down from odd ones. Up: (8 · 6 + 4 · 4) / 7 over 8 channels.
+    // The packets of a source cross 1 + 2 + 3 channels in each direction, one seventh of them each. Packets to the opposite switch cross 4
+    // channels in one direction: up from even positions, down from odd ones. Upward that makes (8 · 6 + 4 · 4) / 7 over 8 channels.
     const plan = planOf({ kind: "torus", sizes: [8] });
     const analysis = analyse(plan);
     for (const load of loadsInside(plan, analysis)) expect(load).toBeCloseTo(8 / 7, 12);
     expect(analysis.bound).toBeCloseTo(7 / 8, 12);
     expect(analysis).toMatchObject({ exact: true, sampled: null, bottleneckGroup: null });
-    // 2 (1 + 2 + 3) + 4 over 7, and two terminal channels.
+    // (2 (1 + 2 + 3) + 4) / 7 channels between switches, and two terminal channels.
     expect(analysis.meanHops).toBeCloseTo(16 / 7 + 2, 12);
   });
 
   it("a thin tree, uniform: what crosses the top over the links up to it", () => {
-    // 64 terminals, of which 48 others lie over the top; 8 switches of level 1 with 2 links up.
+    // Each of the 64 terminals reaches 48 others over the top. The 8 switches of level 1 have 2 links up each.
     const analysis = analyse(planOf({ kind: "thin-tree", k: 4, kUp: 2, n: 3 }));
     expect(analysis.bound).toBeCloseTo((63 * 16) / (64 * 48), 12);
     expect(analysis.exact).toBe(true);
     expect(analysis.bottleneckName).toMatch(/level 1 → .* level 2|level 2 → .* level 1/);
-    // 2 channels to 3 others, 4 to 12, 6 to 48.
+    // A path has 2 channels to 3 terminals, 4 to 12, and 6 to 48.
     expect(analysis.meanHops).toBeCloseTo((2 * 3 + 4 * 12 + 6 * 48) / 63, 12);
   });
 
@@ -68,7 +68,8 @@ describe("channel load, by hand", () => {
   });
 
   it("a choice that matters makes the bound one of even splitting", () => {
-    // 2 × 2, complement: each packet has two ways, and each of 8 channels half of a first and half of a second hop.
+    // In the 2 × 2 mesh with complement traffic each packet has two paths. Each of the 8 channels carries half of one packet's first hop
+    // and half of another's second hop.
     const plan = planOf({ kind: "mesh", sizes: [2, 2] }, "complement", "minimal-adaptive");
     const analysis = analyse(plan);
     expect(loadsInside(plan, analysis)).toEqual(Array.from({ length: 8 }, () => 1));
@@ -83,20 +84,20 @@ describe("channel load, by hand", () => {
     const exact = (rate: (c: number) => number) => analyse({ ...tree, links: linksBy(tree, (c) => [rate(c), 1, 0]) }).exact;
     expect(exact((c) => (isBetween(c) ? 2 : 1))).toBe(true);
     expect(exact((c) => (isBetween(c) && level(network.tail[c]) > level(network.head[c]) ? 2 : 1))).toBe(true);
-    // The last spine is faster: a choice that sends it more delivers more.
+    // The last spine is faster, so a selection that sends more packets to it delivers more.
     const spine = network.terminals + network.switches - 1;
     expect(exact((c) => (network.tail[c] === spine || network.head[c] === spine ? 2 : 1))).toBe(false);
   });
 
   it("a hot terminal: all packets of all others over one channel", () => {
     const analysis = analyse(planOf({ kind: "torus", sizes: [4, 2] }, { kind: "hot-spot", share: 1, terminal: 3 }));
-    // The hot terminal's own packets go elsewhere.
+    // The packets of the hot terminal itself go elsewhere.
     expect(analysis.bound).toBeCloseTo(1 / 7, 12);
     expect(analysis.bottleneckName).toMatch(/→ terminal 3$/);
   });
 
   it("a common capacity counts as one channel of that width", () => {
-    // 64 terminals, 48/63 of whose packets leave their module: over a backplane of 32, and 16 · 48/63 into each of 8.
+    // 64 terminals send 48/63 of their packets to other modules: over a backplane of 32, and 16 · 48/63 into each module's ingress.
     const modules = { kind: "modular-switch", modules: 4, ports: 16, uplinks: 16 };
     const bound = (limits: object) => analyse(planOf({ ...modules, ...limits })).bound;
     expect(bound({})).toBe(1);
@@ -116,13 +117,13 @@ describe("channel load, by hand", () => {
     const { channelLoad, meanHops } = analyse(plan);
     const between = (a: number, b: number) =>
       channelLoad[[...plan.network.tail].findIndex((t, c) => t === a && plan.network.head[c] === b)];
-    // Terminals 0 … 2 on switches 3 … 5; three packets go to 1 and one to 2.
+    // Terminals 0 … 2 are on switches 3 … 5. Three packets go to terminal 1 and one to terminal 2.
     expect([between(0, 3), between(3, 4), between(4, 1), between(4, 5), between(5, 2)]).toEqual([1, 1, 0.75, 0.25, 0.25]);
     expect(meanHops).toBe(3.25);
   });
 
   it("ways on which packets come no closer", () => {
-    // Always up round a ring of 5: 1 + 2 + 3 + 4 channels to the four others.
+    // Packets always go up around a ring of 5: 1 + 2 + 3 + 4 channels to the four others.
     const plan = roundAndRound(planOf({ kind: "torus", sizes: [5] }), (at, goal) => at !== goal);
     const analysis = analyse(plan);
     expect(analysis.meanHops).toBeCloseTo(4.5, 12);
@@ -139,15 +140,15 @@ describe("channel load, by hand", () => {
   it("the bounds of several patterns on one network", () => {
     const topology = { kind: "mesh", sizes: [4] };
     const bounds = ["complement", "uniform"].map((name) => loadsOf(planOf(topology, name)).bound);
-    // Uniform: the two sources of a half send 2/3 of their packets across, 4/3 together.
+    // Under uniform traffic each of the two sources in a half sends 2/3 of its packets to the other half, 4/3 in all.
     expect(bounds.map((bound) => Math.round(bound * 1e9) / 1e9)).toEqual([0.5, 0.75]);
   });
 });
 
 describe("channel load from a sample", () => {
   it("Valiant on four switches all joined, complement: half a packet on every channel", () => {
-    // A quarter of the packets has each switch in the middle; two of the four are no way round. Direct channels carry
-    // 1/2, all others a quarter of a first and a quarter of a second leg.
+    // Each switch is the intermediate of a quarter of the packets; for two of the four it is the source's or destination's own switch, so
+    // there is no detour. Direct channels carry 1/2. All others carry a quarter of a first leg and a quarter of a second leg.
     const plan = planOf({ kind: "hyperx", sizes: [4], terminalsPerSwitch: 1 }, "complement", "valiant");
     const analysis = analyse(plan);
     expect(analysis.sampled?.packets).toBeGreaterThan(100_000);
@@ -168,10 +169,10 @@ describe("channel load from a sample", () => {
     const tree = { kind: "k-ary-n-tree", k: 3, n: 2 };
     expect(analyse(planOf(tree)).widest).toBe(3);
     expect(sample(planOf(tree)).widest).toBe(3);
-    // Classes of one channel are no choice.
+    // Several virtual channels of one channel do not count as a choice.
     expect(analyse(planOf({ kind: "torus", sizes: [5, 4] })).widest).toBe(1);
     expect(sample(planOf({ kind: "torus", sizes: [5, 4] })).widest).toBe(1);
-    // At most one way in each of three dimensions, and both ways round in a ring of 4.
+    // There is at most one direction in each of three dimensions; in a ring of 4, both directions are minimal for the opposite switch.
     expect(analyse(planOf({ kind: "mesh", sizes: [3, 3, 3] }, "uniform", "minimal-adaptive")).widest).toBe(3);
     expect(analyse(planOf({ kind: "torus", sizes: [4, 4] }, "uniform", "minimal-adaptive")).widest).toBe(4);
   });
@@ -202,7 +203,8 @@ describe("channel load from a sample", () => {
     expect(meanHops).toBeCloseTo(hops / total, 1);
     expect(channelLoad.reduce((a, b) => a + b)).toBeCloseTo(hops, 6);
     channelLoad.forEach((load, c) => {
-      // Both halves by themselves; six deviations of a count, over hundreds of channels.
+      // Each half of the sample is checked separately. The limit is six standard deviations of a count, because hundreds of channels are
+      // compared.
       const deviation = Math.sqrt(Math.max(1, load / scale));
       expect(Math.abs(first[c] - load / scale), `channel ${c}`).toBeLessThan(6 * deviation);
       expect(Math.abs(second[c] - load / scale), `channel ${c}`).toBeLessThan(6 * deviation);
@@ -217,7 +219,10 @@ describe("channel load from a sample", () => {
   });
 });
 
-/** A ring on which packets go up while a condition holds, and leave where it does not. */
+/**
+ * Plan for a ring whose packets go up as long as `continues(node, destination switch)` is true and leave the network as soon as it is
+ * false.
+ */
 function roundAndRound(plan: Plan, goesOn: (at: number, goal: number) => boolean): Plan {
   const { network } = plan;
   const { terminals, firstOut, head, reverse } = network;

@@ -1,4 +1,7 @@
-/** All classes of virtual channels on the links of terminals: what is offered, and that no circle closes. */
+/**
+ * Tests of routings that may use all virtual channels on terminal links: the candidates that they return, and that no cycle of dependencies
+ * arises.
+ */
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
 import { routings } from "../../src/core/routings/index.ts";
@@ -6,7 +9,7 @@ import { factsOf, readScenario, type Scenario } from "../../src/core/scenario/sc
 import { isThorough } from "../effort.ts";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
 
-/** Small networks: UGAL on 72 terminals of a dragonfly has so many dependencies that searching them takes seconds. */
+/** The networks are small: UGAL on a dragonfly with 72 terminals has so many dependencies that a search takes seconds. */
 const networks = [
   { kind: "torus", sizes: isThorough ? [4, 4] : [4, 2] },
   { kind: "mesh", sizes: [3, 3] },

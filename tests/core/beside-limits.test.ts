@@ -1,11 +1,13 @@
-/** A network beside another may differ from it in as many places as one likes: what is written of it is read again. */
+/**
+ * Tests that a compared network may differ from the first in any number of settings, and that the written differences can be read again.
+ */
 import { expect, test } from "vitest";
 import { changesOf, mostPlaces } from "../../src/core/scenario/variants.ts";
 import { type Document, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 
-/** A chain of switches, and beside it a second one in which `count` links have other rates. */
+/** A document with a chain of switches, and a second network in which `count` links have other rates. */
 function withLinks(count: number): Document {
   const links = Array.from({ length: count }, (_, i) => ({ class: `${i}-${i + 1}`, rate: 2 + (i % 3) }));
   const chain = Array.from({ length: 160 }, (_, a) => ({ a, b: a + 1 }));

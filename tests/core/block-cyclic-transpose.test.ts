@@ -1,4 +1,6 @@
-/** The block-cyclic transpose and its relays: against a plain reading of the paper, and its laws. */
+/**
+ * Tests of the block-cyclic transpose and its relays, against a plain implementation of the paper and against properties that must hold.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
@@ -54,7 +56,8 @@ describe("the phases of Fig. 2", () => {
   });
 
   it("are received by the printed line exactly where P = Q, or where P and Q have no common divisor", () => {
-    // With g ≠ 0, whoever a processor is told to receive from sends G rows and columns beyond it; with G = 1, g is 0.
+    // For g ≠ 0, the processor from which the printed line says to receive sends to a processor G rows and columns further on. For G = 1, g
+    // is 0.
     for (const { P, Q } of grids) {
       const isInverse = upTo(P * Q).every((rank) =>
         figure2(P, Q, rank).every(({ receiveFrom }, phase) => figure2(P, Q, receiveFrom)[phase].sendTo === rank),
@@ -84,7 +87,7 @@ it("rows that belong to a row and to a column of processors are those that are, 
   );
 });
 
-/** A torus or mesh, and how pairs on it are relayed. */
+/** A torus or mesh for the tests of relays. */
 interface Ground {
   readonly sizes: readonly number[];
   readonly wrap: readonly boolean[];
@@ -124,7 +127,7 @@ const mapping = fc.oneof(
 
 const packetBytes = 16;
 
-/** A program on the ground it stands on, and where its ranks are. */
+/** A program compiled for a torus or mesh, with the coordinates of its ranks. */
 function compiledOn({ sizes, wrap, terminalsPerSwitch }: Ground, workload: object) {
   const scenario = readScenario({
     topology: { kind: "torus", sizes, wrap, terminalsPerSwitch },
@@ -136,12 +139,12 @@ function compiledOn({ sizes, wrap, terminalsPerSwitch }: Ground, workload: objec
   const program = demand as Program;
   const D = network.axes.length;
   const at = Array.from(program.terminalOf, (t) => [...network.coordinates.subarray(t * D, (t + 1) * D)]);
-  // A dimension of two has no second link to close it with.
+  // A dimension of size two has no second link that would close it to a ring.
   const dimensions: readonly Dimension[] = sizes.map((size, d) => ({ size, isRing: wrap[d] && size > 2 }));
   return { program, at, dimensions };
 }
 
-/** The pairs of one phase: whom each rank sends to, by whom, how many packets; −1 and 0 for none. */
+/** The pairs of one phase: destination and relay of each rank (−1 for none) and its number of packets. */
 function phaseOf(pairs: Pairs | undefined, phase: number, ranks: number) {
   const partner = Array.from({ length: ranks }, () => -1);
   const via = [...partner];
@@ -154,7 +157,7 @@ function phaseOf(pairs: Pairs | undefined, phase: number, ranks: number) {
   return { partner, via, packets };
 }
 
-/** What holds of the relays of any phase, by the paper's own words. */
+/** Checks the properties that the paper demands of the relays of a phase. */
 function expectLawful(
   { at, dimensions }: ReturnType<typeof compiledOn>,
   partner: readonly number[],
@@ -174,7 +177,10 @@ function expectLawful(
   }
 }
 
-/** Packets that each rank hands to each other one: directly, or to the relay and on from there, in so many messages. */
+/**
+ * Checks packets and messages between every two ranks: a pair sends directly, or to its relay and from there to the destination, in up to
+ * `chunks` messages.
+ */
 function expectSent(program: Program, chunks: number, setUp: boolean, phases: number): void {
   const { ranks, pairs } = program;
   const expected = new Map<string, { packets: number; messages: number }>();
@@ -189,7 +195,7 @@ function expectSent(program: Program, chunks: number, setUp: boolean, phases: nu
     add(from, via, packets, Math.min(chunks, packets));
     add(via, to, packets, Math.min(chunks, packets));
   });
-  // One packet from every rank to whoever chooses for a phase, and one back.
+  // To set up a phase, every rank sends one packet to the rank that chooses the relays of the phase, and gets one back.
   for (let one = 0; one < (setUp ? Math.min(phases, ranks) : 0); one++) {
     for (let other = 0; other < ranks; other++) {
       if (other === one) continue;
@@ -207,7 +213,7 @@ function expectSent(program: Program, chunks: number, setUp: boolean, phases: nu
   expect(sorted(found)).toEqual(sorted(expected));
 }
 
-/** Bytes of all messages of a program without loops. */
+/** Sum of the bytes of all messages of a program without loops. */
 function bytesSent({ ops, sizes }: Program): number {
   let sum = 0;
   for (let o = 0; o < ops.length; o += opWords) if (ops[o] === op.send) sum += sizes.bytes[ops[o + 2]];
@@ -311,7 +317,7 @@ describe("a permutation's relays", () => {
           relayed += via.filter((by) => by >= 0).length;
         }
         expectSent(program, choice.chunks, choice.setUp, 1);
-        // Chunks are cut between packets, and together are the message: on its way to the relay, and from there.
+        // Chunks are cut at packet boundaries. The chunks of a message add up to its size both to the relay and from there.
         const legs = [...(program.pairs?.via ?? [])].reduce((sum, by) => sum + (by < 0 ? 1 : 2), 0);
         const asked = choice.setUp ? 2 * (program.ranks - 1) : 0;
         expect(bytesSent(program)).toBe(legs * values.message + asked);
@@ -322,7 +328,7 @@ describe("a permutation's relays", () => {
   });
 
   it("stand where the examples of §4.1 and §4.3 have them", () => {
-    // Fig. 1: 8 × 4, the sender's column and half a ring of Y beyond the receiver.
+    // Fig. 1: 8 × 4. The relay is in the sender's column, half a ring of Y beyond the receiver.
     const eightByFour = [{ size: 8 }, { size: 4 }];
     expect(shortDimensions([8, 4])).toEqual([1]);
     expect(intermediatePlace(eightByFour, [1], [1, 0], [5, 3])).toEqual([1, 1]);
@@ -330,7 +336,7 @@ describe("a permutation's relays", () => {
     expect(shortDimensions([8, 8, 4])).toEqual([2]);
     expect(shortDimensions([8, 4, 4])).toEqual([2, 1]);
     expect(shortDimensions([8, 8, 8])).toEqual([]);
-    // A dimension of one switch is none: 8 × 5 is two-dimensional wherever it stands.
+    // A dimension of one switch does not count: 8 × 5 is two-dimensional, wherever the 1 is in the list.
     expect([shortDimensions([8, 5, 1]), shortDimensions([1, 8, 5], 2), shortDimensions([1, 1], 1)]).toEqual([[1], [2], []]);
     const place = intermediatePlace([{ size: 8 }, { size: 4 }, { size: 4 }], [1, 2], [6, 0, 1], [2, 3, 0]);
     expect(place).toEqual([6, 1, 2]);

@@ -1,4 +1,4 @@
-/** HammingMesh: its closed forms against searches, how it is wired, and its routings. */
+/** Tests of HammingMesh: closed forms against searches, the wiring, and the routings. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
@@ -64,13 +64,13 @@ describe("how it is wired", () => {
   const leads = ({ firstOut, head }: Network, n: number) => [...head.subarray(firstOut[n], firstOut[n + 1])];
 
   it("counts boards row by row, terminals row by row on a board; ports lead west, east, north, south", () => {
-    // Boards of 2 × 3, two rows of two: terminals 0 … 5 are board 0, 18 … 23 board 3, at its right below.
+    // Two rows of two boards of 2 × 3: terminals 0 … 5 are board 0 (top left), 18 … 23 board 3 (bottom right).
     const network = networkOf(2, 3, 2, 2);
     const [rows, columns] = [24, 28];
     expect(leads(network, 0)).toEqual([rows, 1, columns, 3]);
     expect(leads(network, 4)).toEqual([3, 5, 1, columns + 1]);
     expect(leads(network, 22)).toEqual([21, 23, 19, columns + 4]);
-    // First and last of each board: row 3 is the lower one of boards 2 and 3.
+    // Each switch leads to the first and the last terminal of each board. Row switch 3 belongs to the lower row of boards 2 and 3.
     expect(leads(network, rows + 3)).toEqual([15, 17, 21, 23]);
     expect(leads(network, columns + 5)).toEqual([8, 11, 20, 23]);
     expect([nameOfNode(network, rows + 3), nameOfNode(network, columns + 5)]).toEqual(["row switch 3", "column switch 5"]);
@@ -131,7 +131,8 @@ describe("its routings", () => {
   const classesOf = (network: Network, id: string, values: Values = {}) => compile(network, id, values).classes;
 
   it("need few classes, and each that they have where boards are large", () => {
-    // Boards of 2 × 2: none passes by another on the way to an edge, and shortest ways of 4 channels have 3 classes, as in the paper.
+    // On boards of 2 × 2 no packet passes another terminal on its way to an edge, and minimal paths of 4 channels need 3 classes, as in the
+    // paper.
     const small = networkOf(2, 2, 2, 2);
     expect([classesOf(small, "dimension-order"), classesOf(small, "minimal-adaptive"), classesOf(small, "shortest-path")]).toEqual([
       1, 2, 3,
@@ -171,7 +172,7 @@ describe("its routings", () => {
   });
 
   it("split traffic evenly over the two links of a board of one", () => {
-    // Row by row and column by column: each of its four links carries as much, however ties are broken.
+    // Checked for every row and column: each of the four links of a board carries the same load, whatever breaks ties.
     const network = networkOf(1, 1, 4, 4);
     for (const halfWay of ["parity", "random"]) {
       const { route, begin, next, draws = 1 } = compile(network, "dimension-order", { halfWay });
@@ -192,7 +193,7 @@ describe("its routings", () => {
       }
       const least = Math.min(...load);
       const most = Math.max(...load);
-      // 12 packets go over each pair of links in each direction.
+      // Each pair of links carries 12 packets in each direction.
       expect([least, most]).toEqual([6, 6]);
     }
   });

@@ -1,4 +1,4 @@
-/** Cables by length, worked out by hand. */
+/** Tests of cables by length, against numbers derived by hand. */
 import { describe, expect, it } from "vitest";
 import { defaultsOf, readKind } from "../../src/core/base/params.ts";
 import { cablesOf, floor, racksOf } from "../../src/core/costs/cables.ts";
@@ -21,7 +21,8 @@ describe("cables", () => {
   });
 
   it("of a tree lead to the racks of its spines, which stand behind those of terminals", () => {
-    // Two racks of a leaf and its terminals, one of both spines, in a row: two cables over two racks, two to the next.
+    // Two racks with a leaf and its terminals each, and one rack with both spines, in a row. Two cables go two racks far, two to the next
+    // rack.
     const { racks, lines } = cablesOf(networkOf({ kind: "k-ary-n-tree", k: 2, n: 2 }), { terminals: 2, switches: 2 });
     expect(racks).toBe(3);
     expect(lines[0]).toMatchObject({ name: "terminal", count: 4, inRack: 4 });
@@ -33,7 +34,7 @@ describe("cables", () => {
     const { racks, lines } = cablesOf(networkOf({ kind: "dragonfly", p: 4, a: 8, h: 4, g: 33 }), { terminals: 32, switches: 16 });
     const [, local, global] = lines;
     expect([racks, local.count, local.inRack]).toEqual([33, 33 * 28, 33 * 28]);
-    // Thirteen racks a row: 33 racks are 7.41 m by 8.64 m.
+    // Thirteen racks fit in a row: 33 racks take 7.41 m by 8.64 m.
     const place = (rack: number) => [rack % 13, Math.floor(rack / 13)];
     let [metres, inRow] = [0, 0];
     for (let a = 0; a < 33; a++) {

@@ -11,9 +11,9 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { testOnRequest } from "../effort.ts";
 
 const L = 16;
-/** Every message crosses two channels: one switch between all terminals. */
+/** Paths for a network of one switch: every message crosses two channels. */
 const oneSwitch = (program: Program) => inWays(new Float64Array(program.owner.length).fill(2));
-/** Messages of each mailbox take so many cycles, and what their packets add. */
+/** Paths with a latency for each mailbox in cycles, to which the length of the packets is added. */
 const inWays = (way: Float64Array) => ({ way, nearest: Math.min(...way), packet: L, lanes: 1, inOrder: true });
 
 const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void, host = idealHost) => {
@@ -97,7 +97,7 @@ test("where messages leave one after the other, the second waits for the first; 
   const [far, near] = [40, 2];
   const ways = { ...inWays(Float64Array.of(far, near)), nearest: near };
   expect(causalityOf(program, ways).leastCycles).toBe(3 * L + near + L + 1000);
-  // Rank 2 may be served first.
+  // Without order, the message to rank 2 may be sent first.
   expect(causalityOf(program, { ...ways, inOrder: false }).leastCycles).toBe(near + L + 1000);
 });
 
@@ -111,7 +111,7 @@ test("whatever leaves a terminal last, all before it has left, and it has the sh
     w.compute(100);
   });
   const ways = { ...inWays(Float64Array.of(near, far)), nearest: near, inOrder: false };
-  // Alone, the far one takes 40 + 3 L = 88 cycles; both leave in 6 L = 96, and the last is there two later.
+  // Alone, the far message takes 40 + 3 L = 88 cycles. Both leave within 6 L = 96 cycles, and the last one arrives two cycles later.
   expect(causalityOf(program, ways).leastCycles).toBe(2 * 3 * L + near + 100);
 });
 
@@ -154,7 +154,8 @@ test("a wavefront goes to the far corner and back in 2·2(√N − 1) steps", ()
 });
 
 test("what one terminal gets comes in one after the other, and so does what it sends", () => {
-  // The corner sends two messages, the second one a message later; the far corner of a 2 × 2 mesh gets two at about the same time.
+  // The corner sends two messages, the second one message length later. The opposite corner of the 2 × 2 mesh receives two messages at
+  // about the same time.
   const there = 2 + L;
   // 0 → 1 at 18, 0 → 2 at 34; 1 → 3 at 36, 2 → 3 at 52; back 3 → 1 at 70, 3 → 2 at 86; 1 → 0 at 88, 2 → 0 at 104.
   expect(of(wavefront(2)).leastCycles).toBe(there + L + there + there + L + there);
@@ -180,7 +181,7 @@ testOnRequest("millions of messages are followed, and not listed", { timeout: 20
   const { messages, listed, chain, leastCycles } = of(waterfall(64, 391));
   expect(messages).toBe(391 * 2 * 64 * 63);
   expect([listed, chain.length]).toEqual([null, 126]);
-  // The first rank sends 782 packets, and the last of them has the whole mesh before it.
+  // The first rank sends 782 packets, and the last of them has to cross the whole mesh.
   expect(leastCycles).toBeGreaterThanOrEqual(782 * L + 125 * (2 + L));
 });
 
@@ -226,7 +227,7 @@ test("barriers and waits bind what comes after them, and a barrier not all come 
   expect(of(without).stuck).toEqual([{ rank: 0, operation: 0, why: "Rank 0 waits at a barrier that not all ranks come to." }]);
 });
 
-/** Programs that end: messages drawn in an order, each sent and received at once in that order. */
+/** Programs that terminate: messages in a random order, each sent and received by its ranks in that order. */
 const ending = tuple(integer({ min: 2, max: 6 }), array(tuple(nat(), nat(), integer({ min: 1, max: 4 })), { maxLength: 25 })).map(
   ([ranks, drawn]) => {
     const sent = drawn.map(([a, b, packets]) => ({ from: a % ranks, to: (a + 1 + (b % (ranks - 1))) % ranks, packets }));
@@ -253,7 +254,7 @@ test("whatever is sent and received in one order ends, and each message follows 
         expect(step[m]).toBe(after[m] < 0 ? 1 : step[after[m]] + 1);
         if (after[m] >= 0) expect(to[after[m]]).toBe(from[m]);
       }
-      // The chain's messages come one after the other; no terminal is done before all its phits have passed.
+      // The messages of the chain follow one another, and no terminal ends before all its phits have passed.
       const chained = chain.reduce((sum, m) => sum + 2 + listed!.packets[m] * L, 0);
       expect(leastCycles).toBeGreaterThanOrEqual(chained);
       for (let rank = 0; rank < program.ranks; rank++) {

@@ -1,4 +1,4 @@
-/** Values checked as they are inside are refused like those written into a document and read again. */
+/** Tests that a direct check of parameter values reports the same issues as writing the values into a document and reading it. */
 import { expect, test } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { checkParams, type ChosenKind, defaultsOf, type Param, readParams, type Values, writeParams } from "../../src/core/base/params.ts";
@@ -6,7 +6,7 @@ import { kindsOf } from "../../src/core/kinds/all-kinds.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 
-/** Values of a parameter, good and bad. */
+/** Valid and invalid values of a parameter. */
 function trials(param: Param): readonly unknown[] {
   switch (param.type) {
     case "integer":
@@ -44,7 +44,7 @@ function trials(param: Param): readonly unknown[] {
   }
 }
 
-/** Values with one of them another one. */
+/** Copies of `values` in which one parameter has one of its trial values. */
 function inside(params: Readonly<Record<string, Param>>, values: Values): readonly Values[] {
   return Object.entries(params).flatMap(([name, param]) => trials(param).map((each) => ({ ...values, [name]: each })));
 }
@@ -65,7 +65,7 @@ test.each(Object.entries<Param>({ ...scenarioParams, ...documentParams }))(
       }
       const checked: ValidationIssue[] = [];
       const check = () => checkParams(params, values, "", checked);
-      // What cannot even be written is nothing that an edit makes.
+      // Values that cannot be written at all never result from an edit.
       if (!isReadable) continue;
       check();
       if (JSON.stringify(checked) !== JSON.stringify(read)) expect(checked, JSON.stringify(value)).toEqual(read);

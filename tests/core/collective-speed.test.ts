@@ -1,4 +1,4 @@
-/** How fast a collective operation was, by the definitions of nccl-tests, doc/PERFORMANCE.md. */
+/** Tests of the speed of collective operations, by the definitions of nccl-tests, doc/PERFORMANCE.md. */
 import { expect, test } from "vitest";
 import { busFactor, speedOf } from "../../src/core/measures/collective.ts";
 import { readKept, writeKept } from "../../src/core/results/cached.ts";
@@ -80,7 +80,7 @@ test("an allreduce in the network has two bus bandwidths, by name; every other o
     bytesPerRank: 9000,
     inNetwork: true,
   } as const;
-  // 9000 B in 1000 cycles: 9 · 7/9 and 9 · 14/8.
+  // 9000 B in 1000 cycles are 9 B per cycle, times the bus factors 7/9 and 14/8.
   expect(speedOf({ makespan: 1000, collective: inNetwork })).toMatchObject({ busBandwidth: 7, sendReceiveBusBandwidth: 15.75 });
   const ids = (...collectives: readonly (typeof inNetwork)[]) =>
     measuresOf(collectives.map((collective) => ({ collective }) as Results)).map(({ id }) => id);

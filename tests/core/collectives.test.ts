@@ -1,4 +1,6 @@
-/** Collectives: every algorithm moves the right data, programs are their schedules, and rounds and bytes are those of the closed forms. */
+/**
+ * Tests of collectives: every algorithm moves the right data, programs follow their schedules, and rounds and bytes equal the closed forms.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
@@ -34,7 +36,7 @@ const all = Object.entries(operations).flatMap(([operation, algorithms]) =>
   algorithms.map((algorithm) => ({ operation, id: algorithm.id, algorithm })),
 );
 
-/** Blocks one by one. */
+/** Numbers of the blocks in a block range. */
 function listed({ first, count, every }: Blocks, blocks: number): readonly number[] {
   const list: number[] = [];
   if (every === undefined) for (let k = 0; k < count; k++) list.push((((first + k) % blocks) + blocks) % blocks);
@@ -42,17 +44,17 @@ function listed({ first, count, every }: Blocks, blocks: number): readonly numbe
   return list;
 }
 
-/** The turns of a rank, one by one. */
+/** The transfers of a rank, step by step. */
 function turnsOf(schedule: Schedule, rank: number): readonly (readonly Move[])[] {
   const moved = (run: Run, turn: number) =>
     run.moves.map((move) => ({ ...move, blocks: { ...move.blocks, first: move.blocks.first + turn * run.shift } }));
   return [...schedule.runs(rank)].flatMap((run) => Array.from({ length: run.times }, (_, turn) => moved(run, turn)));
 }
 
-/** What a rank has of a block: how often each rank's part is in it. */
+/** Content of a block on a rank: how often the contribution of each rank is in it. */
 type Held = readonly number[];
 
-/** A schedule as it is done: each rank goes on until it waits for a message. [ranks][blocks] in, and out. */
+/** Executes a schedule on block contents: each rank proceeds until it waits for a message. Input and output are indexed [rank][block]. */
 function executed(schedule: Schedule, given: readonly (readonly Held[])[]): readonly (readonly Held[])[] {
   const { ranks, blocks } = schedule;
   const held = given.map((each) => [...each]);
@@ -85,7 +87,9 @@ function executed(schedule: Schedule, given: readonly (readonly Held[])[]): read
   return held;
 }
 
-/** What an operation begins with and what it defines at the end, null where it does not matter; [ranks][blocks]. */
+/**
+ * The block contents before an operation, and the contents that it defines afterwards, null where they do not matter; both [rank][block].
+ */
 function definedBy(operation: string, { ranks, root }: Task, blocks: number) {
   const every = Array.from({ length: ranks }, (_, rank) => rank);
   const table = <T>(held: (rank: number, block: number) => T) =>
@@ -104,7 +108,7 @@ function definedBy(operation: string, { ranks, root }: Task, blocks: number) {
 const divisors = (number: number) => Array.from({ length: number }, (_, k) => k + 1).filter((k) => number % k === 0);
 const task = (ranks: number, more: Partial<Task> = {}): Task => ({ ranks, bytes: 1000, root: 0, channels: 1, chunks: 1, row: 1, ...more });
 
-/** Checks that the lanes of a task do what its operation defines. */
+/** Checks that each schedule instance of a task does what the operation defines. */
 function expectDone(operation: string, algorithm: Algorithm, given: Task) {
   const done = new Set<Schedule>();
   for (const { schedule } of lanesFor(algorithm, given)) {
@@ -145,7 +149,7 @@ describe.each(all)("$operation by $id", ({ operation, algorithm }) => {
   const rowsOf = (ranks: number) => (algorithm.rows === undefined ? [1] : divisors(ranks));
 
   it("leaves on every rank what the operation defines, each part once, among 2 to 20 ranks and more", () => {
-    // The cost grows with the cube of the ranks. Above 20 usually one even, one odd number, and a power of two.
+    // The cost grows with the cube of the ranks. Above 20 ranks the quick test takes an odd number, a power of two, and an even number.
     for (const ranks of isThorough ? [...Array.from({ length: 39 }, (_, k) => k + 2), 47, 64, 72] : [...upTo20, 25, 32, 36]) {
       const rows = rowsOf(ranks);
       for (const row of ranks > 24 ? rows.slice(0, 3) : rows) expectDone(operation, algorithm, task(ranks, { row }));
@@ -162,7 +166,7 @@ describe.each(all)("$operation by $id", ({ operation, algorithm }) => {
 it("an all-to-all by Bruck brings every rank what every other has for it, among 2 to 40 ranks", () => {
   for (let ranks = 2; ranks <= 40; ranks++) {
     const schedule = bruckExchange(ranks);
-    // Slot k of rank r has what goes from r to r + k: a number of its own.
+    // Slot k of rank r holds the block from r to r + k, identified by a unique number.
     const slot = (from: number, to: number) => [from * ranks + to];
     const given = Array.from({ length: ranks }, (_, rank) => Array.from({ length: ranks }, (__, k) => slot(rank, (rank + k) % ranks)));
     const due = given.map((_, rank) => Array.from({ length: ranks }, (__, k) => slot((rank - k + ranks) % ranks, rank)));
@@ -188,7 +192,7 @@ it("a broadcast by blocks or over two trees leaves all of it on every rank, from
 it("nobody leaves a barrier before all have come", () => {
   for (const ranks of [2, 3, 5, 8, 13, 20]) {
     const program = programOf("barrier", {}, ranks);
-    // What a rank has heard of goes along with all it sends.
+    // Each message carries everything that its sender has heard so far.
     const heard = Array.from({ length: ranks }, (_, rank) => new Set([rank]));
     const under = new Map<number, Set<number>[]>();
     const does = heard.map((_, rank) => [...operationsOf(program, rank)]);
@@ -229,7 +233,7 @@ it.each([
     }
 });
 
-/** A workload of a collective on so many terminals of one switch. */
+/** A scenario with a collective on `ranks` terminals of one switch. */
 const scenarioOf = (kind: string, values: object, ranks: number, more: object = {}) =>
   readScenario({
     topology: { kind: "single-switch", terminals: ranks },
@@ -239,7 +243,7 @@ const scenarioOf = (kind: string, values: object, ranks: number, more: object = 
   });
 const programOf = (...given: Parameters<typeof scenarioOf>) => compile(scenarioOf(...given)).plan.demand as Program;
 
-/** What each rank of a program does, in words: what it sends to whom, whom it waits for. */
+/** The sends and receives of each rank of a program as text: bytes and destination, or the source. */
 function doneBy(program: Program): readonly (readonly string[])[] {
   const senders = new Map<number, Set<number>>();
   for (let rank = 0; rank < program.ranks; rank++)
@@ -257,7 +261,7 @@ function doneBy(program: Program): readonly (readonly string[])[] {
   });
 }
 
-/** Bytes of the messages of a rank, in their order. */
+/** Bytes of the messages that a rank sends, in order. */
 function sentBytes({ first, ops, sizes }: Program, rank: number): number[] {
   const bytes: number[] = [];
   let [loop, turn, turns] = [0, 0, 1];
@@ -270,7 +274,10 @@ function sentBytes({ first, ops, sizes }: Program, rank: number): number[] {
   return bytes;
 }
 
-/** The same from schedules: turn by turn, in each of them half by half, sends first, or lane by lane; a block is ⌊n/B⌋ or ⌈n/B⌉ bytes, and so is a lane's part of it. */
+/**
+ * The same text as `sendsAndReceivesOf`, derived from the schedules: step by step, and within a step half by half with sends first, or
+ * instance by instance. A block has ⌊n/B⌋ or ⌈n/B⌉ bytes, and each instance gets an equal part of it, rounded the same way.
+ */
 function scheduled(lanes: readonly Lane[], bytes: number, rank: number): readonly string[] {
   const partOf = (whole: number, parts: number, part: number) => Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
   const turns = lanes.map(({ schedule }) => turnsOf(schedule, rank));
@@ -286,7 +293,7 @@ function scheduled(lanes: readonly Lane[], bytes: number, rank: number): readonl
   ).flat();
 }
 
-/** The longest chain of messages of a program, each sent after its rank has taken the one before. */
+/** Length of the longest chain of messages of a program, in which each message is sent after its rank has received the one before. */
 function longestChain(program: Program): number {
   const under = new Map<number, number[]>();
   const at = Array.from({ length: program.ranks }, (_, rank) => ({ does: [...operationsOf(program, rank)], next: 0, depth: 0 }));
@@ -310,7 +317,7 @@ function longestChain(program: Program): number {
   return most;
 }
 
-/** Algorithms in which every round makes a chain of messages longer, for any number of ranks; the others for powers of two. */
+/** Algorithms in which every round makes a chain of messages longer: for any number of ranks (rings), or for powers of two (halvings). */
 const rings = new Set(["ring", "ring-2d", "hierarchical", "direct"]);
 const halvings = new Set(["recursive-doubling", "recursive-halving", "rabenseifner", "swing", "swing-latency"]);
 
@@ -356,7 +363,7 @@ describe("the programs", () => {
         const lanes = lanesFor(given.which.algorithm, taskOf(given));
         const due = Array.from({ length: given.ranks }, (_, rank) => scheduled(lanes, given.bytes, rank));
         expect(doneBy(program)).toEqual(due);
-        // All that is sent is taken, whoever waits for what before.
+        // The program completes: every message that is sent is also received.
         longestChain(program);
       }),
       { numRuns: cases(60) },
@@ -383,7 +390,10 @@ describe("the programs", () => {
   });
 });
 
-/** Rounds, plainly: a message goes a round after what its rank has sent in earlier turns and after what it has taken; a rank takes what comes in later turns in later rounds. */
+/**
+ * Number of rounds, computed plainly. A message goes one round after everything that its rank sent in earlier steps and after everything
+ * that it received. A rank receives messages of later steps in later rounds.
+ */
 function plainRounds(lanes: readonly Lane[], bytes: number, ranks: number): number {
   const partOf = (whole: number, parts: number, part: number) => Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
   return Math.max(
@@ -399,7 +409,7 @@ function plainRounds(lanes: readonly Lane[], bytes: number, ranks: number): numb
           .filter((moves) => moves.length > 0),
       );
       const under = new Map<string, number[]>();
-      /** Of each rank, the last rounds in which it has sent and taken, in all turns, and before the present one. */
+      /** For each rank, the last rounds in which it sent and received: over all steps, and over the steps before the current one. */
       const rounds = left.map(() => ({ sent: 0, taken: 0, sentBefore: 0, takenBefore: 0 }));
       let [most, isGoingOn] = [0, true];
       while (isGoingOn) {
@@ -432,7 +442,7 @@ function plainRounds(lanes: readonly Lane[], bytes: number, ranks: number): numb
   );
 }
 
-/** Where turns have halves, plainly: halves in which a message of at least a byte goes in any lane. */
+/** Number of rounds of schedules whose steps have halves: the halves in which any instance sends a message of at least one byte. */
 function stepsInHalves(lanes: readonly Lane[], bytes: number, ranks: number): number {
   const steps = new Set<string>();
   for (const { schedule, cut } of lanes)

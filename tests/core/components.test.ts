@@ -1,4 +1,4 @@
-/** Networks that are not connected: terminals that run and those that are named as left out are all that there are. */
+/** Tests of networks that are not connected: the terminals that run and those reported as left out are all the terminals. */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -25,7 +25,9 @@ import { expectWording } from "../wording/wording.ts";
 
 beforeAll(fetchCompilers);
 
-/** Files of several parts: nodes without a link, switches without terminals, terminals on several switches, parallel links. */
+/**
+ * Network files with several components: nodes without a link, switches without terminals, terminals on several switches, parallel links.
+ */
 const anyNetwork: fc.Arbitrary<ReadNetwork> = fc
   .record({ switches: fc.integer({ min: 1, max: 6 }), terminals: fc.integer({ min: 0, max: 9 }), isNumbered: fc.boolean() })
   .chain(({ switches, terminals, isNumbered }) => {
@@ -47,7 +49,7 @@ const anyNetwork: fc.Arbitrary<ReadNetwork> = fc
     });
   });
 
-/** Connected components of a file with at least one link, by search. */
+/** Number of connected components with at least one link, by label propagation. */
 function countOf({ nodes, links }: ReadNetwork): number {
   const label = nodes.map((_, n) => n);
   for (let isNew = true; isNew;) {
@@ -69,7 +71,7 @@ function withTopology(topology: ChosenKind): Scenario {
   return { ...base, topology, routing: routingFor(topology) ?? base.routing };
 }
 
-/** Terminals that send in a scenario under uniform traffic; none where it is refused because none can. */
+/** Terminals that send under uniform traffic. Empty if the scenario is refused because no terminal can send. */
 function sendersOf(scenario: Scenario): readonly number[] {
   try {
     const { sending } = compile(scenario).plan.demand as OpenLoop;

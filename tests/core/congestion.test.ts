@@ -1,4 +1,4 @@
-/** Congestion of programs, proved by counting: on Three Quads as its paper says, and where it is not free. */
+/** Tests of the congestion of programs, derived by counting: Three Quads is free of it, as its paper says; other networks are not. */
 import { describe, expect, it } from "vitest";
 import { type Congestion, congestionOf } from "../../src/core/analysis/programs/congestion.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -34,7 +34,7 @@ describe("the transpose on Three Quads", () => {
   });
 
   it("is not in one step, nor with blocks elsewhere", () => {
-    // What shares no switch with its mirror image is relayed, and seven messages may meet in one channel.
+    // Ranks that share no switch with their mirror image use a relay, and up to seven messages meet in one channel.
     expect(transpose({ algorithm: "one-step" })).toMatchObject({ isFree: false, together: { most: 7 } });
     expect(transpose({ mapping: "central" }).isFree).toBe(false);
   });
@@ -51,7 +51,7 @@ describe("elsewhere", () => {
   it("a common capacity is too small for what may cross it", () => {
     const modules = { kind: "modular-switch", modules: 4, ports: 16, plugging: "in-turn" };
     const [wide, narrow] = [0, 8].map((intake) => transpose({ algorithm: "one-step", rows: 64 }, { ...modules, intake }).phases[0]);
-    // Fourteen of sixteen ranks of a module send.
+    // Fourteen of the sixteen ranks of a module send.
     expect([wide.mostOfGroup, narrow.mostOfGroup]).toEqual([0, 14 / 8]);
   });
 });

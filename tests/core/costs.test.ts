@@ -1,4 +1,7 @@
-/** Prices and parts by hand, to the dollar. The tables of the trees report are checked where they are reproduced. */
+/**
+ * Tests of prices and parts against amounts derived by hand, to the dollar. The tables of the trees report are tested with the
+ * reproductions.
+ */
 import { describe, expect, test } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
@@ -33,7 +36,7 @@ describe("a bill", () => {
   test("by own prices takes switches by their ports and links by the length of their class, the last for all that follow", () => {
     const own = { switchBase: 1000, port: 10, portSquared: 2, linkBase: 50, metre: 3, lengths: [1, 20], adapter: 7 };
     const { parts } = factsOf(of("torus", { sizes: [4, 4, 2] }));
-    // Six ports: a terminal, two directions in X and in Y, one neighbour in Z.
+    // Six ports: one terminal, two directions in X and in Y, one neighbor in Z.
     const { lines } = billOf(priced("own-prices", own), parts);
     expect(lines.map(({ what, count, each }) => [what, count, each])).toEqual([
       ["switches, 6 ports", 32, 1000 + 60 + 72],
@@ -45,7 +48,7 @@ describe("a bill", () => {
     ]);
     const without = billOf(priced("own-prices", { ...own, terminalLinks: false }), parts);
     expect(without.lines[1].total).toBe(0);
-    // What passes packets on needs its links: they are no terminal's own.
+    // In Three Quads terminals forward packets, so their links are part of the network and have to be paid.
     const quads = billOf(priced("own-prices", { ...own, terminalLinks: false }), factsOf(of("three-quads", { m: 2 })).parts);
     expect(quads.lines.filter(({ of }) => of === "links").map(({ each }) => each)).toEqual([53, 110, 110]);
   });
@@ -64,10 +67,11 @@ describe("a bill", () => {
       spare: { ports: 64, switches: 16, level: 2, cost: 16_875 },
     });
     expect(billOf(priced("myrinet-2000", plugged), tree)).toMatchObject({ total: 96_300 - 16_875, spare: { ports: 64, cost: null } });
-    // A thin tree of one 12-port switch for 8 down and 4 up: two ports of three stay at the top.
+    // A thin tree of 12-port switches with 8 ports down and 4 up: at the top level the 4 upward ports stay free.
     const thin = billOf(priced("per-port", { price: 1 }), factsOf(of("thin-tree", { k: 8, kUp: 4, n: 4 })).parts);
     expect(thin.spare).toEqual({ ports: 64 * 4, switches: 64, level: 3, cost: 64 * 4 });
-    // Corners of a mesh have two ports that lead nowhere, its other edges one; all are one line while they cost the same.
+    // Corners of a mesh have two ports without a link, other switches at its edge have one. They share one line of the bill while they cost
+    // the same.
     const mesh = factsOf(of("mesh", { sizes: [4, 5] })).parts;
     expect(mesh.switches).toEqual([
       { level: -1, ports: 5, count: 6 },
@@ -76,7 +80,7 @@ describe("a bill", () => {
     ]);
     expect(billOf(priced("per-port"), mesh).lines[0]).toMatchObject({ what: "switches, 5 ports", count: 20 });
     expect(billOf(priced("per-port", { ...plugged, price: 1 }), mesh).total).toBe(6 * 5 + 10 * 4 + 4 * 3);
-    // What is bought for a link that died is plugged in.
+    // The port of a failed link counts as plugged, because the link was bought.
     const faulty = of("faulty", { of: of("k-ary-n-tree", { k: 4, n: 3 }), links: 9, switches: 2 });
     expect(partsOf(build(faulty)).switches).toEqual(tree.switches);
   });
@@ -100,13 +104,14 @@ describe("the part in use", () => {
   });
 
   test("of a job in the middle keeps as many aside on both sides, with the switch of one terminal more where the rest is odd", () => {
-    // Nine stand aside on the left and nine on the right: terminals 9 to 17.
+    // Nine terminals are left out on each side of the job, which runs on terminals 9 to 17.
     expect(countOf(range(9, 18))).toEqual([[3, 3, 9], [9, 9, 9], 9]);
-    // Of eight, nine on the left and ten on the right: the ninth keeps nothing that was not there already.
+    // With eight terminals, nine are left out on the left and ten on the right. The ninth terminal adds no switch that is not already
+    // there.
     expect(countOf(range(9, 17))).toEqual([[3, 3, 9], [8, 9, 9], 8]);
-    // Of four, eleven and twelve: terminal 15 keeps its switch, without a link of its own.
+    // With four terminals, eleven and twelve are left out. The switch of terminal 15 is kept as well, but not that terminal's link.
     expect(countOf(range(11, 15))).toEqual([[3, 3, 9], [4, 9, 9], 4]);
-    // The same four elsewhere are on two.
+    // Elsewhere the same four terminals are on two leaves.
     expect(countOf(range(2, 6))).toEqual([[2, 3, 9], [4, 6, 9], 4]);
   });
 

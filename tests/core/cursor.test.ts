@@ -1,4 +1,7 @@
-/** The cursor comes to what ranks do, loops written out and partners named by hand; and to what is written, as often as it is done. */
+/**
+ * Tests of the program cursor against the reference: it visits the operations of each rank with loops unrolled and partners resolved, or
+ * each written operation once with its number of executions.
+ */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Cursor } from "../../src/core/programs/cursor.ts";
@@ -9,14 +12,14 @@ import { instructionsOf } from "../reference/ranks.ts";
 
 const programs = fc.integer({ min: 3, max: 8 }).chain((terminals) => anyProgram(terminals));
 
-/** What a rank has come to, as an instruction of the reference, where mailboxes in turn have other numbers. */
+/** The current operation of a rank in the form of a reference instruction. Mailboxes used in turn have other numbers there. */
 function wordsAt({ code, operand, size, mailbox }: Cursor, { sizes, owner, turning, ranks }: Program): readonly number[] {
   const inTurn = mailbox - owner.length;
   const box = inTurn < 0 ? mailbox : owner.length + (inTurn % turning) * ranks + Math.floor(inTurn / turning);
   return [code, operand, code === op.send ? sizes.packets[size] : size, box];
 }
 
-/** What a rank does, by the reference. */
+/** The operations of a rank according to the reference. */
 function doneBy(program: Program, rank: number): readonly (readonly number[])[] {
   return instructionsOf(program, rank).map(([code, operand, size, mailbox]) => [code, operand, size, mailbox]);
 }
@@ -89,7 +92,7 @@ test("the loops of one rank leave those of the next alone, four deep and where t
   for (let rank = 0; rank < 3; rank++) while (cursor.nextWritten(rank)) times.push(cursor.times);
   expect(times).toEqual([product, product, 1]);
   for (const rank of [1, 0, 1]) expect([cursor.placeOf(rank), cursor.turnOf(rank)]).toEqual([first[rank + 1], 0]);
-  // As they are done, the loops of both ranks turn by themselves.
+  // When operations are executed, the loops of the two ranks proceed independently.
   const doing = new Cursor({ ranks: 3, first, ops, owner: new Int32Array(0), turning: 0 } as unknown as Program);
   for (let i = 0; i < 100; i++) for (const rank of [0, 1]) expect(doing.next(rank)).toBe(true);
   expect([doing.placeOf(0), doing.placeOf(1)]).toEqual([mostNested, count + mostNested]);

@@ -1,4 +1,3 @@
-/** What is left of an object whose properties may be undefined. */
 import { expect, test } from "vitest";
 import { defined } from "../../src/core/base/defined.ts";
 

@@ -1,4 +1,4 @@
-/** Circles of waits, named by hand. */
+/** Tests of the channel dependency graph: cycles, named by hand, and freedom from deadlock. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dependencyGraph, type DependencyGraph } from "../reference/dependency-graph.ts";
@@ -42,7 +42,7 @@ describe("a ring of five", () => {
     const down = (x: number) => `switch (${(x + 1) % 5}) → switch (${x})`;
     const direction = circleNames.includes(up(0)) ? up : down;
     expect([...circleNames].toSorted()).toEqual([0, 1, 2, 3, 4].map(direction).toSorted());
-    // Each waits for the next, whose switch it enters.
+    // Each channel waits for the next one, which leaves the switch that it enters.
     circle.forEach((id, i) => expect(ring.tail[circle[(i + 1) % 5]]).toBe(ring.head[id]));
   });
 
@@ -54,7 +54,8 @@ describe("a ring of five", () => {
   });
 
   it("is counted exactly: a terminal's channel leads into two, a channel of the ring into the next", () => {
-    // Two steps at most, so that channel c is held by packets that go one further; 5 up, 5 down, and 10 from terminals.
+    // Paths have at most two steps between switches, so channel c is held only by packets that go one step further: 5 dependencies up, 5
+    // down, and 10 from terminals.
     const found = graphOf(ring, "dimension-order", { channelClasses: "none" });
     expect(found.dependencies).toBe(20);
     const injection = ring.firstOut[0];
@@ -106,7 +107,7 @@ describe("a square of four switches", () => {
       },
     };
     expect(graph(square, merged).isFree).toBe(false);
-    // Without its random states it would be dimension order.
+    // Without its random states this routing would be dimension order.
     const { begin, ...direct } = merged;
     expect(begin).toBeDefined();
     expect(graph(square, direct).isFree).toBe(true);
@@ -117,7 +118,8 @@ describe("a square of four switches", () => {
     const { adapt, ...round } = routing;
     expect(adapt).toBeDefined();
     const [all, some, none] = [round, routing, { ...routing, adapt: () => 0 }].map((each) => graph(square, each).dependencies);
-    // Round in any case; round where its first channel is another than the direct one; never round.
+    // The three routings are always non-minimal, non-minimal only if the first channel differs from that of the minimal path, and never
+    // non-minimal.
     expect(some).toBeLessThanOrEqual(all);
     expect(none).toBeLessThan(some);
   });
@@ -142,7 +144,7 @@ it.each([
   expect(graph(plan.network, plan.routing)).toMatchObject({ isFree: true, circle: [] });
 });
 
-/** Every rule on every form of network that detours lead over; the laws of routings add what is drawn at random. */
+/** Every rule on every form of network with non-minimal paths. The property tests of routings add random networks. */
 describe("detours are free of deadlock", () => {
   const networks: readonly (readonly [string, Network])[] = [
     ["dragonfly", build({ kind: "dragonfly", values: { p: 1, a: 4, h: 2, g: 9 } })],
@@ -176,7 +178,7 @@ describe("detours are free of deadlock", () => {
   });
 
   it("UGAL, where terminals pass packets on and ways are too long to be counted: who has gone down may have no direct way left", () => {
-    // A line of switches, terminals on one or two of them.
+    // A line of switches, with each terminal on one or two of them.
     const homes = fc.array(fc.tuple(fc.integer({ min: 0, max: 39 }), fc.integer({ min: 0, max: 39 })), { minLength: 4, maxLength: 6 });
     const rules = fc.record({ queues: fc.constantFrom("local", "global") });
     let tabled = 0;
@@ -220,7 +222,7 @@ describe("detours are free of deadlock", () => {
           for (let i = 0; i < count; i++) if (out[i] % routing.classes === merged) out[i]--;
           return count;
         };
-        // Nothing depends on the class but who waits for whom.
+        // The class decides only which packets wait for which.
         expect(graph(network, { ...routing, route }).isFree, `${id}, classes ${merged - 1} and ${merged}`).toBe(false);
       }
     },

@@ -1,4 +1,4 @@
-/** The digest of results: what it depends on, and that those given away stay what they are. */
+/** Tests of the digest of results: what it depends on, and that published digests stay valid. */
 import { expect, it } from "vitest";
 import { digestOf } from "../../src/core/measures/digest.ts";
 import type { Results } from "../../src/core/measures/results.ts";
@@ -51,7 +51,7 @@ it("differs with each headline number", () => {
 it("has no more than chance would have in common among many", () => {
   const many = Array.from({ length: 20_000 }, (_, i) => digestOf([{ ...first, cycles: i }]));
   expect(new Set(many).size).toBe(many.length);
-  // Each half by itself: 20,000² / 2 pairs over 36⁵ values make some three pairs.
+  // Each half is checked separately: 20,000² / 2 pairs over 36⁵ values make about three collisions.
   for (const part of [many.map((digest) => digest.slice(0, 5)), many.map((digest) => digest.slice(5))]) {
     expect(many.length - new Set(part).size).toBeLessThan(15);
   }

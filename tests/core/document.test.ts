@@ -32,18 +32,19 @@ const faultsOf = (input: unknown): readonly ValidationIssue[] => {
   }
 };
 
-/** Weights of three values; all 1, which is the same as none, among them. */
+/** Weights of three values, sometimes all 1, which means the same as no weights. */
 const arbitraryWeights = fc.oneof(
   fc.constant([1, 1, 1]),
   fc.array(fc.oneof(fc.nat(9), fc.double({ min: 0, max: 10, noNaN: true })), { minLength: 3, maxLength: 3 }),
 );
 
-/** Any comparison of two to four, swept over a load where all have one. */
+/** Any comparison of one to four networks, with a sweep over the load if all have one. */
 const arbitraryDocument: fc.Arbitrary<Document> = fc
   .tuple(arbitraryAlone, fc.array(arbitraryScenario, { maxLength: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3), arbitraryWeights)
   .map(([first, others, seeds, baseline, weights]) => ({
     ...first,
-    // Networks beside each other all tell seconds, or none does; limits of ports are bytes a second, which not every clock knows.
+    // Either all compared networks have a cycle time in seconds or none has. Port limits are in bytes per second, which not every
+    // technology can convert.
     beside: others
       .map((other) => ({
         ...other,
@@ -57,7 +58,7 @@ const arbitraryDocument: fc.Arbitrary<Document> = fc
       ? [withWeights({ path: ["workload", "load"], values: [0.25, 0.5, 0.75] }, weights)]
       : [],
   }))
-  // Another clock may leave rates and lengths without seconds to be told in.
+  // With another cycle time, rates and lengths in seconds may become invalid.
   .filter((document) => variantsOf(document).every((variant) => checkScenario(variant).length === 0));
 
 describe("a comparison", () => {
@@ -95,7 +96,7 @@ describe("a comparison", () => {
         const changes = changesOf(first, other);
         const stood = applied(first, changes);
         const now = applied(next, carriedOver(stood, next, changes));
-        // A whole section that was different stays as it was.
+        // A whole section that differed stays as it was.
         for (const { path } of changes) {
           const [section] = path as [keyof typeof now];
           if (path.length === 1 && section !== "routing") expect(now[section]).toEqual(stood[section]);
@@ -121,7 +122,7 @@ describe("a sweep", () => {
     const cells = cellsOf(document);
     expect(cells.length).toBe(60);
     expect(new Set(cells.map(({ scenario }) => JSON.stringify(writeScenario(scenario)))).size).toBe(60);
-    // The first seed of every point comes before any second one.
+    // The first seed of every point comes before any second seed.
     expect(cells.slice(0, 20).every(({ scenario }) => scenario.seed === 7)).toBe(true);
     expect(cells[23].scenario.seed).toBe(8);
     expect(cells[9]).toMatchObject({ variant: 0, at: [4, 1] });
@@ -144,7 +145,7 @@ describe("a sweep", () => {
     expect(writeDocument(weighed)).toMatchObject({ sweep: [{ ...axis, weights: [0, 1, 2.5] }] });
     expect(text(readDocument({ sweep: [{ ...axis, weights: [1, 1, 1] }] }))).toBe(text(plain));
     expect(withValues(weighed.sweep[0], [4, 3, 1])).toMatchObject({ values: [4, 3, 1], weights: [2.5, 1, 0] });
-    // What is said twice counts once, by its first weight.
+    // A value that occurs twice counts once, with its first weight.
     expect(weightsOf(readDocument({ sweep: [{ ...axis, values: [1, 1, 2], weights: [3, 4, 5] }] }).sweep[0])).toEqual([3, 5]);
   });
 

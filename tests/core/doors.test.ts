@@ -15,7 +15,7 @@ function issuesOf(document: unknown) {
   return [];
 }
 
-/** What is said of a document that can be read, once its parts are put together. */
+/** Issues that the compiler reports for a document that can be read. */
 function compilingIssuesOf(document: unknown) {
   const scenario = readScenario(document);
   try {
@@ -27,7 +27,7 @@ function compilingIssuesOf(document: unknown) {
   return [];
 }
 
-/** A list within a list within a list, deeper than any stack. */
+/** A list nested more deeply than any call stack allows. */
 function nested(levels: number): unknown {
   let value: unknown = 1;
   for (let i = 0; i < levels; i++) value = [value];
@@ -150,7 +150,8 @@ test("of a list full of faults, about a hundred are told", () => {
 });
 
 test("terminals that would draw for ages to find another one are silent", () => {
-  // The butterfly leaves half of the terminals where they are; of a packet in ten thousand it is asked to go elsewhere.
+  // Under the butterfly pattern half of the terminals would send to themselves. Only one packet in ten thousand follows the uniform pattern
+  // and goes elsewhere.
   const parts = [...Array.from({ length: 7 }, () => ({ weight: 100, pattern: "butterfly" })), { weight: 0.1, pattern: "uniform" }];
   const { plan } = start(
     readScenario({

@@ -1,4 +1,4 @@
-/** Drawings: what their texts say, and what edits make of them. */
+/** Tests of drawings: their text form and their edits. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -45,7 +45,10 @@ import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** Any drawing of a few switches with terminals and parallel links; some switches are gone, so that numbers are no places. */
+/**
+ * Any drawing of a few switches with terminals and parallel links. One switch is removed, so that switch numbers differ from positions in
+ * the list.
+ */
 const anyDrawing = fc
   .record({
     size: fc.integer({ min: 3, max: 7 }),
@@ -57,7 +60,7 @@ const anyDrawing = fc
     return withoutSwitches(linked, new Set([gone % size]));
   });
 
-/** A ring of so many switches, one terminal each. */
+/** A ring of `size` switches with one terminal each. */
 function ring(size: number): Drawing {
   let drawing = emptyDrawing;
   for (let s = 0; s < size; s++) drawing = withTerminals(withSwitch(drawing), s);
@@ -82,7 +85,7 @@ describe("edits", () => {
       channels: 24,
     });
     expect(network.regular).toBe(true);
-    // Port 0 leads to the terminal, then the links in the order in which they were drawn.
+    // Port 0 leads to the terminal. The links follow in the order in which they were drawn.
     const ports = (s: number) => [...network.head.subarray(network.firstOut[6 + s], network.firstOut[7 + s])];
     expect(ports(0)).toEqual([0, 7, 11]);
     expect(ports(1)).toEqual([1, 6, 8]);
@@ -94,7 +97,7 @@ describe("edits", () => {
     expect(without.terminals).toHaveLength(6);
     expect(terminalsOn(without, 2)).toEqual([3]);
     expect(buildDrawing(without).present).toEqual(Int32Array.from([0, 1, 3, 4, 5]));
-    // The free number is the next to be used, and free ones at the end are none.
+    // The free number is used next. Free numbers at the end of the list are dropped.
     expect(terminalsOn(withTerminals(without, 0), 0)).toEqual([0, 2]);
     expect(withoutTerminals(ring(6), new Set([4, 5])).terminals).toHaveLength(4);
     expect(withSwitch(without).switches.at(-1)?.number).toBe(6);
@@ -106,7 +109,7 @@ describe("edits", () => {
     expect([[...switches], count, isWhole]).toEqual([[1, 1, 1, 1, 0], 4, false]);
     const joined = withLink(drawing, 4, 0);
     expect(connectedIn(joined)).toMatchObject({ count: 5, isWhole: true });
-    // Nobody writes to the terminal that cannot be reached: the others send what they would without it.
+    // No terminal sends to the one that cannot be reached: the others send the same packets as without it.
     const [beside, alone] = [run(scenarioOf(drawing)), run(scenarioOf(ring(4)))];
     expect(beside.packets).toBeGreaterThan(0);
     expect([beside.packets, beside.offered, beside.lost]).toEqual([alone.packets, alone.offered, alone.lost]);
@@ -232,19 +235,19 @@ it("names and places change no run, and no name of one", () => {
 });
 
 it("a terminal with links to two switches passes nothing on", () => {
-  // Two switches that only the terminal joins: nothing gets from one to the other.
+  // Two switches that are joined only by the terminal: no packet gets from one to the other.
   let drawing = withTerminals(withTerminals(withSwitch(withSwitch(emptyDrawing)), 0, 2), 1, 1);
   drawing = withLink(drawing, terminalEnd(1), 1);
   const { present } = buildDrawing(drawing);
   expect(present).toEqual(Int32Array.from([0, 1]));
-  // With a link between them all can be reached, by way of the link.
+  // With a link between the switches, every terminal is reachable over this link.
   const joined = scenarioOf(withLink(drawing, 0, 1));
   expect(compile(joined).plan.network.present).toBeUndefined();
   expect(run(joined).status).toBe("finished");
 });
 
 describe("terminals that are gone", () => {
-  /** A ring of six without its switch 0, so that terminals 1 to 5 are left. */
+  /** A ring of six without its switch 0, which leaves terminals 1 to 5. */
   const left = withoutSwitches(ring(6), new Set([0]));
   const withWork = (workload: object): Scenario =>
     readScenario({
@@ -283,7 +286,7 @@ describe("terminals that are gone", () => {
     });
     expect(shares(matrix)(2, 3)).toBe(1);
 
-    // Of a job of two, one is left: it sends nothing, and the others do as if it were not there.
+    // Only one terminal of a job of two is left. It sends nothing, and the others behave as if it did not exist.
     const two = withWork({ kind: "jobs", jobs: [job([0, 1]), job([2, 3, 4, 5])] });
     const { jobs, sending } = run(two);
     expect(jobs?.map((each) => [each?.terminals, each?.loads === null])).toEqual([
@@ -294,7 +297,7 @@ describe("terminals that are gone", () => {
     expect(aloneScenarios(two).map((each) => each === null)).toEqual([true, false]);
     expect(run(aloneScenarios(two)[1]!).jobs).toEqual([jobs![1]]);
 
-    // Somebody must send.
+    // At least one terminal must send.
     expect(() => withWork({ kind: "jobs", jobs: [job([0, 1]), job([2])] })).toThrowError(
       /workload\.jobs\.0\.pattern.*needs at least two terminals/,
     );
@@ -312,7 +315,7 @@ it("64 switches and 192 links take less than 600 characters of a link", async ()
   expect((await writeLink(documentOf(scenarioOf(drawing)))).length).toBeLessThan(600);
 });
 
-/** One edit of many sorts, by numbers of chance. */
+/** A drawing after one random edit. The four random numbers select the kind of edit and its arguments. */
 function edited(drawing: Drawing, [sort, a, b, c]: readonly [number, number, number, number]): Drawing {
   const S = drawing.switches.length;
   if (S === 0 || S > 30) return S === 0 ? withSwitch(drawing, [a % 200, b % 200]) : withoutSwitches(drawing, new Set([a % S, b % S]));
@@ -440,7 +443,7 @@ describe("rates and lengths of links", () => {
     length: fc.constantFrom(0, 1, 30),
   });
   const change = fc.oneof(fc.record({ rate: fc.constantFrom(0.25, 1, 4) }), fc.record({ length: fc.constantFrom(0, 7) }));
-  /** Rate and delay of the channels between two ends, as they run. */
+  /** Rates and delays with which the channels between two nodes run. */
   const running = (scenario: Scenario, drawing: Drawing, [a, b]: LinkEnds) => {
     const network = buildDrawing(drawing);
     const clocks = channelClocksOf(scenario, network);
@@ -493,7 +496,7 @@ describe("rates and lengths of links", () => {
       { class: "0-1", rate: 2, length: 5 },
     ]);
     expect(set([[terminalEnd(2), 2]], { rate: 0.5 }).links).toEqual([{ class: "t2-2", rate: 0.5, length: 0 }]);
-    // What is set back says nothing any more.
+    // A value that is set back to its default is no longer listed.
     expect(set(all, { length: 0 }, set([[0, 1]], { length: 0 }, one)).links).toEqual([]);
   });
 });

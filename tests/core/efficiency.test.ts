@@ -1,8 +1,8 @@
-/** Performance per cost against the numbers printed in the trees report, and its laws. */
+/** Tests of performance per cost against the numbers printed in the trees report, and of its mathematical properties. */
 import { describe, expect, it } from "vitest";
 import { efficiencyOf, type Mix, relativeTimes, worthOf } from "../../src/core/measures/efficiency.ts";
 
-/** Tables 4 and 5 of the report: sums and costs as printed, and what it prints of them to two decimals. */
+/** Tables 4 and 5 of the report: sums and costs as printed, and the derived numbers, printed with two decimals. */
 const printed = [
   {
     table: "4a",
@@ -44,7 +44,7 @@ const printed = [
 describe("the report's tables", () => {
   it.each(printed)("come out as printed: $table", ({ sums, costs, phi, ratio }) => {
     const worths = worthOf(sums, costs, 0);
-    // One unit of the last place: the report computed from sums with more digits than it printed.
+    // Differences of one unit in the last place are allowed: the report computed with more digits of the sums than it printed.
     for (const [i, worth] of worths.entries()) {
       expect(Math.abs(worth.phi! - phi[i])).toBeLessThan(0.0101);
       expect(Math.abs(worth.ratio! - ratio[i])).toBeLessThan(0.0101);
@@ -156,10 +156,10 @@ describe("a mix", () => {
     const [first] = mix.times[1][0];
     expect(efficiencyOf({ ...mix, weights }).cells.of).toBe(4);
     expect(phis({ ...mix, weights })[1]).toBeCloseTo(2 / (first![0] / 10 + first![1] / 12), 12);
-    // A network that never ends in the least of them never ends.
+    // A network that never finishes the cell of the smallest weight has an infinite sum.
     times[1][1][1] = [Infinity, Infinity];
     expect(efficiencyOf({ ...mix, weights, times }).networks[1]).toMatchObject({ sum: Infinity, phi: 0 });
-    // While the largest is not in, the others say what they know.
+    // While results of the largest cell are missing, the others are used.
     times[0][0][0] = times[0][0][1] = times[0][1][0] = times[1][1][1] = null;
     times[1][1][1] = [100, 100];
     expect(phis({ ...mix, weights, times })[1]).toBeCloseTo(0.5, 12);

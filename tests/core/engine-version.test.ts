@@ -1,10 +1,10 @@
-/** Fingerprints that belong to the engine's edition: whoever changes one has changed the runs that people have kept. */
+/** Fingerprints that belong to the engine version. A change to one of them invalidates the results that users have cached. */
 import { expect, it } from "vitest";
 import { run } from "../../src/core/run/run.ts";
 import { engineVersion } from "../../src/core/run/version.ts";
 import { readLink } from "../../src/links/index.ts";
 
-/** Appended to every link: some thousand grants each. */
+/** Appended to every link. Each run has several thousand grants. */
 const shortRun = "&warmUp=100&window=700&drain=300";
 
 const pinned = {

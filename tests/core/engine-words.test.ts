@@ -1,4 +1,6 @@
-/** Every engine says how finely it simulates, and networks of unlike engines are told apart. */
+/**
+ * Tests that every engine describes the granularity of its simulation, and that a comparison of networks with different engines says so.
+ */
 import { expect, test } from "vitest";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { grainOf, sayGrains, sayOverheads } from "../../src/core/scenario/engine.ts";

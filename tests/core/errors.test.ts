@@ -1,4 +1,4 @@
-/** Complaints: place, value, what was expected, what to do. */
+/** Tests of validation issues: path, value, expectation, remedy. */
 import { describe, expect, it } from "vitest";
 import { describeIssue, describeIssues, refuse, ScenarioError, show } from "../../src/core/base/errors.ts";
 

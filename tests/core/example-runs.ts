@@ -1,4 +1,4 @@
-/** Small runs of every engine that together have all that results may have. */
+/** Small runs of all engines which together contain every part that results can have. */
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { writeProgramText } from "../../src/core/programs/graph-text.ts";
@@ -10,7 +10,7 @@ const short = { warmUp: 50, window: 300, drain: 200 };
 const torus = { kind: "torus", sizes: [4, 4] };
 const star = { kind: "single-switch", terminals: 4 };
 const tree = { kind: "k-ary-n-tree", k: 4, n: 2 };
-/** Ranks that wait for each other. */
+/** A program of two ranks that wait for each other. */
 const ring = writeProgramText(graphOf([0, 1].map((rank) => [receive(1 - rank), send(1 - rank, 64, { after: [0] })])));
 const uniform = (load: number) => ({ kind: "open-loop", pattern: "uniform", load });
 
@@ -22,11 +22,11 @@ const ofEveryEngine: readonly object[] = [
 ];
 
 const ofSome: readonly object[] = [
-  // Jobs of traffic, and servers that send for clients.
+  // Jobs with open-loop traffic, and servers that send to clients.
   { topology: torus, workload: "jobs", run: short },
   { topology: tree, workload: { kind: "io", servers: 2, writes: 0 }, run: short },
   { topology: torus, workload: "programs" },
-  // Until the means are known; up to where it is full; up to a deadlock.
+  // Runs that end when the means are precise enough, when the network is found to be full, and with a deadlock.
   { topology: star, workload: uniform(0.1), run: { ...short, precision: 20 } },
   { topology: star, workload: uniform(1), run: { ...short, precision: 20 } },
   {
@@ -35,18 +35,18 @@ const ofSome: readonly object[] = [
     flowControl: { kind: "virtual-cut-through", queue: 1 },
     workload: uniform(1),
   },
-  // A network that is not connected, channels that are unlike, and channels with a common capacity.
+  // A network that is not connected, channels with different rates, and channels with a common capacity.
   { topology: { kind: "faulty", of: { kind: "mesh", sizes: [5] }, links: 0, deadSwitches: [2] }, workload: uniform(0.1), run: short },
   { topology: tree, links: [{ class: "level 0 to 1", rate: 0.5 }], workload: uniform(0.5), run: short },
   { topology: { kind: "modular-switch", modules: 3, ports: 2, uplinks: 4, ingress: 1, backplane: 2 }, workload: uniform(0.7), run: short },
-  // Phases, tasks, a root, and switches that reduce.
+  // Programs with phases, with tasks, with a root, and with reduction in switches.
   { topology: { kind: "mesh", sizes: [3, 3] }, workload: { kind: "wavefront", ranks: 9, message: "100 B" } },
   { topology: { kind: "mesh", sizes: [3, 3] }, workload: { kind: "matrix-multiplication", ranks: 9, rows: 18, rate: 0 } },
   { topology: star, workload: { kind: "broadcast", ranks: 4, root: 2, message: "100 B" } },
   { topology: tree, workload: { kind: "allreduce", algorithm: "in-network", ranks: 8, message: "1 kB" }, flowControl: "fluid" },
 ];
 
-/** A run with its results, those of each channel among them. */
+/** A run with its results, including those of each channel. */
 export interface ExampleRun {
   readonly scenario: Scenario;
   readonly results: Results;

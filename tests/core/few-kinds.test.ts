@@ -1,4 +1,7 @@
-/** A page begins with the kinds of a new document: with those a document is read or refused as with all of them, or a kind is missing. */
+/**
+ * Tests that the kinds of a new document, with which a page starts, read or refuse a document exactly as all kinds do, or report that a
+ * kind is missing.
+ */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
@@ -12,10 +15,10 @@ import type { Topology } from "../../src/core/topologies/contract.ts";
 import { cases } from "../effort.ts";
 import { arbitraryAlone } from "../links/arbitrary-scenario.ts";
 
-/** What a reader makes of a document: its canonical form and its name, or what is wrong with it; null where a kind is missing. */
+/** Result of reading a document: its canonical form and hash, or its issues; null if a kind is missing. */
 type Reading = readonly [written: unknown, hash: string] | { readonly issues: ScenarioError["issues"] } | null;
 
-/** Reads in a process that has the first kinds only. */
+/** Reads documents in a process in which only the first kinds are registered. */
 function readWithFew(documents: readonly unknown[]): readonly Reading[] {
   const core = `file://${inject("built")}src/core/`;
   const script = `
@@ -47,8 +50,8 @@ function readWithAll(written: unknown): Reading {
 }
 
 /**
- * Documents of every version with any of their sections left out, so that defaults of many kinds meet. A run stays beside its flow control
- * only, which says how long it may be.
+ * Documents of every version with random sections left out, so that the defaults of many kinds are combined. A run is kept only with its
+ * flow control, which limits its length.
  */
 const partly: fc.Arbitrary<unknown> = fc
   .record({ document: arbitraryAlone, left: fc.infiniteStream(fc.integer({ min: 0, max: 3 })), version: fc.constantFrom(null, 1, 2) })
@@ -59,7 +62,7 @@ const partly: fc.Arbitrary<unknown> = fc
     return { ...others, ...(isWithRun ? { run } : {}), ...(version === null ? {} : { version }) };
   });
 
-/** The same on the network and with the traffic that a page begins with: those alone need no other kinds. */
+/** The same documents on a mesh with open-loop traffic, the kinds with which a page starts. By themselves these need no other kinds. */
 const begun: fc.Arbitrary<unknown> = fc
   .record({
     document: partly,
@@ -72,7 +75,10 @@ const begun: fc.Arbitrary<unknown> = fc
     workload: { kind: "open-loop", pattern: "uniform", load },
   }));
 
-/** What no kinds make valid: values out of range, names that nothing has, a network that is too large, and what parts exclude together. */
+/**
+ * Sections that are invalid with any kinds: values out of range, unknown names, a network that is too large, and settings that exclude each
+ * other.
+ */
 const faults: readonly object[] = [
   { seed: -1 },
   { sed: 1 },
@@ -101,7 +107,7 @@ test("with the first kinds a document is read or refused as with all kinds, or a
   expect(isRead.length).toBeLessThan(documents.length / 2);
   const answered = documents.filter((_, i) => readings[i] !== null);
   expect(readings.filter((reading) => reading !== null)).toEqual(answered.map(readWithAll));
-  // What is wrong with a document of first kinds is said without the others.
+  // Issues of a document that uses only first kinds are found without the other kinds.
   expect(answered.length).toBeGreaterThan(isRead.length);
 });
 

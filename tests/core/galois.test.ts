@@ -41,7 +41,7 @@ describe.each(primePowers)("GF(%i)", (q) => {
       expect([plus(a, 0), times(a, 1), times(a, 0), plus(a, minus[a])]).toEqual([a, a, 0, 0]);
     });
     fc.assert(axioms, { numRuns: cases(200), seed: 1 });
-    // Each element but zero has one that gives one with it.
+    // Each element except zero has exactly one multiplicative inverse.
     for (let a = 1; a < q; a++) expect(mul.subarray(a * q, (a + 1) * q).filter((product) => product === 1).length).toBe(1);
   });
 
@@ -53,7 +53,7 @@ describe.each(primePowers)("GF(%i)", (q) => {
 
   it("has the sums and products of whole numbers where q is a prime", () => {
     if (primeOf(q) !== q) {
-      // Elsewhere p times one is zero, and p is not.
+      // In a field of q = pᵏ elements the sum of p ones is zero, although the element with number p is not.
       expect(Array.from({ length: primeOf(q)! }).reduce((sum: number) => plus(sum, 1), 0)).toBe(0);
       return;
     }

@@ -1,4 +1,4 @@
-/** The text of a graph of operations: what it says comes back, what repeats itself is short, and no text harms who reads it. */
+/** Tests of the text form of operation graphs: texts round-trip, repetition is compressed, and no text harms its reader. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -15,7 +15,7 @@ interface Operation {
   readonly tag?: number;
   readonly cpu?: number;
   readonly nic?: number;
-  /** Places within the rank, each 2 × the operation + 1 for its beginning. */
+  /** Dependencies within the rank: 2 × operation for its end, + 1 for its begin. */
   readonly after?: readonly number[];
 }
 
@@ -42,7 +42,7 @@ function graphOf(ranks: readonly (readonly Operation[])[]): ProgramGraph {
 
 const chained = (own: readonly Operation[]) => own.map((each, i) => (i === 0 ? each : { ...each, after: [2 * (i - 1)] }));
 
-/** Any graph: dependencies lead back, so nothing waits for itself. */
+/** Any graph. Dependencies lead to earlier operations, so no operation waits for itself. */
 const anyGraph = fc.integer({ min: 1, max: 9 }).chain((ranks) => {
   const few = (most: number) => fc.oneof(fc.constantFrom(0, 1, most), fc.integer({ min: 0, max: most }));
   const operation = fc.record({
@@ -91,7 +91,7 @@ test("what stands in no order comes back, too: an operation may wait for a later
   expect(readProgramText(writeProgramText(graph))).toEqual(graph);
 });
 
-/** A loop of so many turns on each rank of a ring: it computes, sends on and receives. */
+/** A loop of `turns` iterations on each rank of a ring: it computes, sends to the next rank and receives from the previous one. */
 const ring = (ranks: number, turns: number, busy: (rank: number, turn: number) => number) =>
   graphOf(
     Array.from({ length: ranks }, (_, r) =>
@@ -132,7 +132,7 @@ test("what waits for itself, if only through others, is found", () => {
   const waits = (after: readonly (readonly number[])[]) => cycleIn(graphOf([after.map((each) => ({ code: 2, after: each }))]));
   expect(waits([[], [0], [2]])).toBeNull();
   expect(waits([[2], [], [0]])).toBeNull();
-  // 0 waits for 1, and that for the beginning of 2, which waits for 1.
+  // Operation 0 waits for 1, operation 1 for the begin of 2, and operation 2 for the end of 1.
   expect([1, 2]).toContain(waits([[2], [5], [2]]));
 });
 
@@ -177,7 +177,7 @@ test.each([
 });
 
 test("a short text that copies what waits for much is stopped before it fills the memory", () => {
-  // 400 operations; the last waits for 399 and is copied on and on.
+  // 400 operations. The last one waits for 399 others and is then copied again and again.
   const write = new SymbolWriter().number(0).number(1).runs([1_000_000]);
   write.number(1).number(2).number(0).number(0).number(0).number(1);
   write.number(0).number(395).number(0);

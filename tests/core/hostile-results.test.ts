@@ -1,4 +1,4 @@
-/** Results that others could have changed, as they are kept and as they are recorded: read as they were written, or not at all. */
+/** Tests of results that others may have changed, both cached and published: they are read as they were written, or not at all. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -20,7 +20,7 @@ const runs = claimedRuns(document);
 const name = scenarioHash(runs[0]);
 const results = run(runs[0]);
 
-/** What somebody may put into a text of JSON. */
+/** Text that an attacker may insert into JSON. */
 const scrap = fc.oneof(
   fc.constantFrom(
     "",
@@ -54,16 +54,16 @@ const scrap = fc.oneof(
   ),
   fc.string({ maxLength: 4 }),
 );
-/** Anything that may stand in a field. */
+/** Any value that a field may contain. */
 const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(0, -1, 0.5, 1e308, "", null, [], {}, "finished", "deadlocked"));
 
-/** A text with a stretch of it cut out, and something put in its place. */
+/** The text with a random part replaced by scrap. */
 const cutOut = (text: string) =>
   fc
     .tuple(fc.nat(text.length), fc.oneof(fc.integer({ min: 0, max: 4 }), fc.nat(text.length)), scrap)
     .map(([from, length, into]) => text.slice(0, from) + into + text.slice(from + length));
 
-/** The same JSON with another value in one of its places, without one of them, or with one more. */
+/** The same JSON with one value replaced, removed or added. */
 const changedWithin = (text: string) =>
   fc
     .tuple(fc.nat(), fc.constantFrom("set", "remove", "add"), value, fc.constantFrom("more", "__proto__", "toJSON", "seal"))

@@ -1,4 +1,7 @@
-/** How long a program takes in step: the sum over its steps, and the same program with a barrier behind each step, as it is run. */
+/**
+ * Tests of the time of a program in lockstep: the sum over its steps, compared with a run of the same program with a barrier after each
+ * step.
+ */
 import { array, assert, constantFrom, integer, nat, property, record } from "fast-check";
 import { expect, test } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
@@ -15,7 +18,7 @@ import { cases, first } from "../effort.ts";
 
 const trees = { kind: "k-ary-n-tree", k: 4, n: 4 };
 
-/** An all-to-all of 1 MB messages at 1 GB/s in fluid flow, and what is different from that. */
+/** An all-to-all of 1 MB messages at 1 GB/s in fluid flow, with optional changes. */
 const exchange = (topology: object, changes: Readonly<Record<string, object>> = {}): Scenario =>
   readScenario({
     version: 2,
@@ -29,7 +32,7 @@ const exchange = (topology: object, changes: Readonly<Record<string, object>> = 
 const planOf = (scenario: Scenario) => compile(scenario).plan;
 const inStep = (scenario: Scenario, plan = planOf(scenario)) => inStepOf(scenario, plan);
 
-/** Cycles until the last message of a plan has come. */
+/** Cycles until the last message of a plan has arrived. */
 function makespanOf(scenario: Scenario, plan: Plan): number {
   const simulation = startUnder(scenario.flowControl.kind, scenario.flowControl.values, plan);
   while (simulation.status === "running") simulation.advance(Infinity, Infinity);
@@ -38,7 +41,10 @@ function makespanOf(scenario: Scenario, plan: Plan): number {
   return measure(plan, frame, simulation.circle).makespan!;
 }
 
-/** Every rank r sends a message to `to[r]` in each of these steps, and goes on when its own has come, or when all have. */
+/**
+ * A program in which every rank r sends a message to `destinations[r]` in each step. It continues when its own message has arrived, or when
+ * all messages have (`hasBarriers`).
+ */
 function exchanges(
   { terminalOf }: Program,
   steps: readonly (readonly number[])[],
@@ -57,7 +63,10 @@ function exchanges(
   return writer.finish(terminalOf);
 }
 
-/** Over all shifts of the terminals of a torus of odd sizes, the most messages on a link, one dimension after the other: counted link by link. */
+/**
+ * Sum, over all shifts of the terminals of a torus with odd sizes, of the largest number of messages on a link under dimension-order
+ * routing. It counts every link.
+ */
 function loadsOfTorus(sizes: readonly number[]): number {
   const nodes = sizes.reduce((a, b) => a * b);
   const strides = sizes.map((_, d) => sizes.slice(0, d).reduce((a, b) => a * b, 1));
@@ -91,7 +100,7 @@ test.each(
   ] as const),
 )("%s takes the sum of the largest loads of its steps, and the way of a header", (_, topology, loads) => {
   const cycles = inStep(exchange(topology))!;
-  // A message of 1 MB is 250 000 phits; what is more is channels of ways, at most 16 in each of at most 511 steps.
+  // A message of 1 MB has 250,000 phits. The rest is the latency of the paths, at most 16 channels in each of at most 511 steps.
   expect(cycles).toBeGreaterThan(loads * 250_000);
   expect(cycles).toBeLessThan(loads * 250_000 + 16 * 511);
 });
@@ -118,7 +127,7 @@ const programs = record({
   packets: array(integer({ min: 1, max: 500 }), { minLength: 5, maxLength: 5 }),
 });
 
-/** A step in which every rank sends to another one: a shift of ranks in an order of chance. */
+/** A step in which every rank sends to another: a shift along a random order of the ranks. */
 function stepOf(ranks: number, draw: number): readonly number[] {
   const order = Array.from({ length: ranks }, (_, r) => r).sort((a, b) => ((a * 7919 + draw) % 101) - ((b * 7919 + draw) % 101) || a - b);
   const shift = 1 + (draw % (ranks - 1));
@@ -143,7 +152,7 @@ test("with a barrier behind every step a run takes that, but for ways that are s
       }
       known++;
       const barred = makespanOf(scenario, { ...plan, demand: exchanges(program, steps, packets, true) });
-      // Ways differ by four channels of a switch's two sides at most, in the largest of these networks.
+      // In the largest of these networks, path lengths differ by at most four channels.
       const slack = topology.kind === "single-switch" ? 0 : 4 * steps.length;
       const rounding = 1e-9 * cycles;
       expect(barred).toBeLessThanOrEqual(Math.ceil(cycles + rounding));
@@ -159,10 +168,10 @@ test("with a barrier behind every step a run takes that, but for ways that are s
 test("it is not known where it is no closed form", () => {
   const small = { kind: "k-ary-n-tree", k: 2, n: 2 };
   expect(inStep(exchange(small))).not.toBeNull();
-  // Ways by lot, where there is more than one.
+  // Paths are drawn at random where there is more than one.
   expect(inStep(exchange(small, { flowControl: { ways: "drawn" } }))).toBeNull();
   expect(inStep(exchange({ kind: "torus", sizes: [5] }, { flowControl: { ways: "drawn" } }))).not.toBeNull();
-  // More messages of a terminal than flow at once.
+  // A terminal has more messages than may flow at the same time.
   expect(inStep(exchange(small, { workload: { algorithm: "posted" } }))).toBeNull();
   expect(inStep(exchange(small, { workload: { algorithm: "posted" }, flowControl: { injectionSlots: 3 } }))).not.toBeNull();
   expect(inStep(exchange(small, { workload: { algorithm: "posted" }, flowControl: { injectionSlots: 3, toOne: "in-turn" } }))).toBeNull();

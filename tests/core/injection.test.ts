@@ -1,4 +1,4 @@
-/** What sources create: the offered load of every process and size, and the reference's own reading, packet for packet. */
+/** Tests of traffic sources: the offered load of every process and size, and a comparison with the reference packet by packet. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, readParams, type Values } from "../../src/core/base/params.ts";
@@ -17,7 +17,7 @@ const packetPhits = 16;
 const packetBytes = 64;
 const networkOf = (terminals: number) => build({ kind: "single-switch", values: { terminals } });
 
-/** The demand of open-loop traffic from a document. */
+/** The demand of open-loop traffic with the given parameters. */
 function demandOf(terminals: number, document: Values): OpenLoop {
   const { params, compile } = workloads.get("open-loop");
   const demand = compile(readParams(params, document, "", []), { network: networkOf(terminals), packetBytes, seed: 1 });
@@ -25,7 +25,7 @@ function demandOf(terminals: number, document: Values): OpenLoop {
   return demand;
 }
 
-/** Cycle, destination and packets of every message of a terminal before a cycle. */
+/** Cycle, destination and packets of every message that a terminal creates before `until`. */
 function messagesOf(source: Source, terminal: number, until: number): readonly (readonly [number, number, number])[] {
   const found: [number, number, number][] = [];
   for (; source.at[terminal] < until; source.advance(terminal)) {
@@ -44,16 +44,17 @@ describe.each(jobParams.process.choices.map(({ id }) => id))("%s injection", (pr
       const { meanPackets, packets } = demand.streams[0].injections[0];
       const interval = (meanPackets * packetPhits) / load;
       const source = startSource(demand, terminals, packetPhits, 7);
-      // From the tenth interval on nobody remembers how it began.
+      // After ten intervals the initial phase no longer matters.
       const [from, until] = [Math.round(10 * interval), Math.round(210 * interval)];
       let sum = 0;
       for (let s = 0; s < terminals; s++) sum += source.count(s, from, until);
-      // Sums of renewals: 200 intervals of relative variance v, and sizes of variance w.
+      // A sum of renewals: 200 intervals with relative variance v, and sizes with variance w.
       const v = { bernoulli: 1 - 1 / interval, exponential: 1, uniform: 1 / 3, constant: 0, "in-step": 0 }[process];
       const draws = Array.from({ length: 4000 }, (_, i) => (packets === null ? meanPackets : packets(mix(1, 2, i))));
       const w = draws.reduce((all, each) => all + (each - meanPackets) ** 2, 0) / draws.length;
       const messages = terminals * 200;
-      // Which messages fall in between is by chance for each terminal, or for all of them at once.
+      // The number of messages at the edges of the window is random: independently for each terminal, or for all terminals together
+      // ("in-step").
       const edges = process === "in-step" ? terminals ** 2 : terminals;
       const deviation = Math.sqrt(messages * (v * meanPackets ** 2 + w) + edges * meanPackets ** 2);
       expect(Math.abs(sum - messages * meanPackets)).toBeLessThan(3 * deviation + 1);
@@ -81,7 +82,7 @@ describe.each(jobParams.process.choices.map(({ id }) => id))("%s injection", (pr
   });
 });
 
-/** Values as they stand in a document: sizes with their unit. */
+/** Size parameters as a document has them, with their unit. */
 function valuesAsWritten(values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === "share" ? value : `${value as number} B`]));
 }
@@ -93,7 +94,7 @@ describe("by hand", () => {
       const phase = (mix(streamKey(11, "phase"), s, 0) + 0.5) / 2 ** 32;
       const cycles = messagesOf(source, s, 5000).map(([at]) => at);
       expect(cycles).toEqual(Array.from({ length: cycles.length }, (_, m) => Math.floor((phase + m) * (16 / 0.3))));
-      // 5000 cycles at 0.3 phits are 93.75 packets of 16.
+      // 5000 cycles at 0.3 phits per cycle are 93.75 packets of 16 phits.
       expect([93, 94]).toContain(cycles.length);
       expect(new Set(cycles).size).toBe(cycles.length);
     }
@@ -106,7 +107,8 @@ describe("by hand", () => {
     const cycles = messagesOf(source, 1, 400).map(([at]) => at);
     let time = 0;
     expect(cycles).toEqual(cycles.map((_, m) => Math.floor((time += exponential(mix(streamKey(5, "traffic"), 1, m))))));
-    // A Poisson process of one a cycle: none with e⁻¹, one with e⁻¹, more in the rest, 26 % of the cycles.
+    // A Poisson process with one message per cycle: no message with probability e⁻¹, one with e⁻¹, and several in the remaining 26 % of the
+    // cycles.
     const busy = new Set(cycles).size;
     expect(Math.abs(busy / 400 - (1 - Math.exp(-1)))).toBeLessThan((4 * 0.48) / 20);
     expect(cycles.length).toBeGreaterThan(busy + 50);
@@ -116,7 +118,7 @@ describe("by hand", () => {
     const document = { pattern: "uniform", load: 0.5, size: { kind: "fixed", bytes: "200 B" } };
     const messages = messagesOf(startSource(demandOf(8, document), 8, packetPhits, 1), 0, 20_000);
     expect(messages.every(([, to, packets]) => to !== 0 && packets === 4)).toBe(true);
-    // p = 0.5 / (4 × 16): one in 128 cycles.
+    // p = 0.5 / (4 × 16): one message in 128 cycles.
     expect(Math.abs(messages.length - 20_000 / 128)).toBeLessThan(4 * Math.sqrt(20_000 / 128));
   });
 
@@ -141,7 +143,7 @@ describe("by hand", () => {
     const source = startSource(demandOf(4, { pattern: { kind: "matrix", entries }, load: 1 }), 4, 1, 1);
     expect([...source.at.subarray(1)]).toEqual([Infinity, Infinity, Infinity]);
     const messages = messagesOf(source, 0, 50_000);
-    // One in 1001 cycles.
+    // One message in 1001 cycles.
     expect(Math.abs(messages.length - 50)).toBeLessThan(30);
   });
 });

@@ -1,4 +1,7 @@
-/** I/O traffic (Petrini et al., QsNET, §4.5 to §4.7): who uses which server, by hand; and what is created, measured. */
+/**
+ * Tests of I/O traffic (Petrini et al., QsNET, §4.5 to §4.7): the servers that each client uses, derived by hand, and the created traffic,
+ * measured.
+ */
 import { describe, expect, it } from "vitest";
 import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
@@ -19,7 +22,7 @@ const tree = { kind: "k-ary-n-tree", values: { k: 4, n: 3 } };
 const network = build(tree);
 const all = Array.from({ length: 64 }, (_, t) => t);
 
-/** Eight servers of 64 terminals, as in the paper's Fig. 7. */
+/** Eight servers among 64 terminals, as in the paper's Fig. 7. */
 const clustered = { servers: 8, serverMapping: { kind: "consecutive", first: 56 } };
 const distributed = { servers: 8, serverMapping: { kind: "strided", stride: 8 } };
 const serversIn = { clustered: all.slice(56), distributed: all.filter((t) => t % 8 === 0) };
@@ -67,7 +70,7 @@ describe.each([
     const clients = application === "shared" ? all : all.filter((t) => !servers.includes(t));
 
     it.each(["random", "deterministic"] as const)("are used as is said, with %s access", (access) => {
-      /** Probability that a client uses a server, told plainly. */
+      /** Probability that a client uses a server, computed plainly. */
       const uses = (client: number, server: number) => {
         if (!clients.includes(client) || !servers.includes(server)) return 0;
         const others = servers.filter((each) => each !== client);
@@ -85,7 +88,7 @@ describe.each([
           expect(demand.sending[from]).toBe(total > 0 ? 1 : 0);
           for (const to of all) expect(demand.share(from, to)).toBeCloseTo(total > 0 ? rates[to] / total : from === to ? 1 : 0, 12);
         }
-        // Whoever sends it, all is asked for by the clients.
+        // The total load equals the load of the clients, whether servers or clients send it.
         expect(sum(demand.loadOf)).toBeCloseTo(0.4 * clients.length, 9);
         expect(demand.load).toBe(0.4);
         expect(demand.clients ?? senders(demand).length).toBe(clients.length);
@@ -119,7 +122,7 @@ describe.each([
         const cycles = 40_000;
         const created = sum(all.map((t) => source.count(t, 0, cycles))) * 16;
         const asked = 0.4 * clients.length * cycles;
-        // Packets of 16 phits; times no more uneven than those of a Poisson process.
+        // Packets of 16 phits. The creation times vary no more than those of a Poisson process.
         expect(Math.abs(created - asked)).toBeLessThan(4 * Math.sqrt(asked * 16));
       }
     });
@@ -134,14 +137,14 @@ describe("by hand", () => {
     expect([0, 7, 8, 55, 56, 57, 63].map((t) => fixed.destination(t, 0))).toEqual([56, 63, 56, 63, 57, 58, 56]);
     const strided = demandOf("io", { ...distributed, access: "deterministic" });
     expect([0, 1, 8, 9, 63].map((t) => strided.destination(t, 0))).toEqual([8, 8, 0, 8, 56]);
-    // Clients pass over dedicated servers: client 7 stands on terminal 9.
+    // Clients skip dedicated servers: client 7 is on terminal 9.
     const dedicated = demandOf("io", { ...distributed, access: "deterministic", application: "dedicated" });
     expect([1, 7, 9, 10].map((t) => dedicated.destination(t, 0))).toEqual([0, 48, 56, 0]);
   });
 
   it("what a terminal writes and what it is asked for add up", () => {
     const demand = demandOf("io", { ...clustered, writes: 0.5, load: 0.3 });
-    // 56 clients ask server 0 for an eighth of what they read, seven others for a seventh: eight clients' reads.
+    // 56 clients request an eighth of their reads from server 0, and seven others a seventh: together the reads of eight clients.
     expect(demand.loadOf[56]).toBeCloseTo(0.15 + 8 * 0.15, 12);
     expect(demand.share(56, 0)).toBeCloseTo((8 * 0.15) / 64 / 1.35, 12);
     expect(demand.share(56, 57)).toBeCloseTo((0.15 / 7 + (8 * 0.15) / 56) / 1.35, 12);
@@ -162,10 +165,11 @@ describe("by hand", () => {
   it("the busiest channels are those of the servers", () => {
     const bound = (workload: Values) =>
       loadsOf(compile(readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 3 }, workload: { kind: "io", ...workload } })).plan).bound;
-    // Seven clients for each server; half of that in each direction where half is read.
+    // There are seven clients per server. With half of the traffic read, each direction carries half of the load.
     expect(bound({ ...distributed, application: "dedicated" })).toBeCloseTo(1 / 7, 9);
     expect(bound({ ...distributed, application: "dedicated", writes: 0.5 })).toBeCloseTo(1 / 3.5, 9);
-    // Shared, eight clients for each; the one of terminal 0, which stands on its own server, makes the next one's nine.
+    // With shared servers there are eight clients per server. Terminal 0 is its own server, so it uses the next one, which then has nine
+    // clients.
     expect(bound({ ...clustered, access: "deterministic", writes: 0 })).toBeCloseTo(1 / 8, 9);
     expect(bound({ ...distributed, access: "deterministic", writes: 0 })).toBeCloseTo(1 / 9, 9);
   });
@@ -241,7 +245,7 @@ describe("combined traffic (Fig. 8)", () => {
       without.advance(60);
     }
     expect(without.at[60]).toBeGreaterThanOrEqual(50_000);
-    // 0.6 phits a cycle in messages of 80.
+    // 0.6 phits per cycle in messages of 80 phits.
     expect(Math.abs(served - 375)).toBeLessThan(4 * Math.sqrt(375));
   });
 
@@ -249,7 +253,7 @@ describe("combined traffic (Fig. 8)", () => {
     expect(issuesOf("jobs", { jobs: [compute(0, 32)], io: [writing(31, 8, clustered, "shared")] })).toMatchObject([
       { path: "io.0.mapping", message: "terminal 31 would belong to jobs 1 and 2; expected one job per terminal." },
     ]);
-    // Dedicated servers push the ranks on: 32 of the compute job need the terminals up to 35.
+    // Dedicated servers displace the ranks: the 32 ranks of the compute job take the terminals up to 35.
     expect(issuesOf("jobs", { jobs: [compute(0, 32)], io: [writing(32, 8, distributed, "dedicated")] })[0].path).toBe("io.0.mapping");
     expect(issuesOf("jobs", { jobs: [compute(0, 60)], io: [writing(0, 2, distributed, "dedicated")] })).toEqual([
       {
@@ -283,7 +287,7 @@ describe("a terminal of several streams", () => {
   });
 
   it("keeps of each stream what can arrive", () => {
-    // The upper half of the network stands alone; its servers still write to each other, and read for nobody below.
+    // Only the upper half of the network is connected. Its servers still write to each other, and read for no client in the lower half.
     const parted = without(demand, (from, to) => from < 32 === to < 32) as OpenLoop;
     expect(senders(parted)).toEqual(all.slice(32));
     expect(parted.streams.length).toBe(2);
@@ -294,7 +298,7 @@ describe("a terminal of several streams", () => {
         expect(parted.share(from, to)).toBeCloseTo(to < 32 ? 0 : demand.share(from, to), 12);
       }
     }
-    // Of all that is asked for, the lower half's 32 of 64 clients' is lost.
+    // The requests of the 32 clients in the lower half, out of 64, are lost.
     expect(parted.lost).toBeCloseTo(0.5, 12);
   });
 });

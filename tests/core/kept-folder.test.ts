@@ -1,4 +1,4 @@
-/** What a folder of kept runs holds of a document: what counts, and why the rest does not. */
+/** Tests of a folder of cached results: which files count for a document, and why the others do not. */
 import { expect, test } from "vitest";
 import { hashOfText } from "../../src/core/base/hash.ts";
 import { judgeKept, writeKept } from "../../src/core/results/cached.ts";
@@ -11,14 +11,14 @@ const document = readDocument({
   topology: { kind: "mesh", sizes: [2, 2] },
   run: { warmUp: 0, window: 100, drain: 100 },
   sweep: [{ path: "workload.load", values: [0.1, 0.2, 0.3] }],
-  // The second network is the first by another title.
+  // The second network equals the first except for its title.
   beside: [{ title: "again" }],
   seeds: 2,
 });
 const cells = namedCells(document);
 const names = [...new Set(cells.map(({ name }) => name))];
 const texts = names.map((name) => writeKept(name, run(cells.find((each) => each.name === name)!.cell.scenario)));
-/** The same results as another engine would have kept them. */
+/** The same results as another engine version would have written them. */
 const ofOther = (text: string) => text.replace(/"engine":"[^"]*"/, '"engine":"older"');
 
 test("every run has a name, and equal runs have one", () => {

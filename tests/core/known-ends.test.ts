@@ -1,4 +1,7 @@
-/** What routings carry at the most under traffic that is known to be hard: minimal ways, ways round, and what decides between them. */
+/**
+ * Tests of the saturation throughput of routings under adversarial traffic with known limits: minimal, non-minimal (Valiant) and adaptive
+ * (UGAL).
+ */
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
@@ -12,7 +15,10 @@ import { isThorough } from "../effort.ts";
 
 const usual = { over: "usual", halfWay: "parity", dateline: "where-passed" } as const;
 
-/** [C] Packets over each channel when every terminal sends one to the terminal `amount` further on, over `draws` draws, all as likely. */
+/**
+ * [C] Packets over each channel when every terminal sends one packet to the terminal `amount` further on, averaged over `draws` equally
+ * likely draws.
+ */
 function loadsOf(network: Network, routing: CompiledRouting, amount: number, draws: number): Float64Array {
   const { terminals, head } = network;
   const { route, next, begin, classes, maxCandidates } = routing;
@@ -23,7 +29,7 @@ function loadsOf(network: Network, routing: CompiledRouting, amount: number, dra
     for (let i = 0; i < draws; i++) {
       let state = begin?.(from, to, Math.floor(((i + 0.5) / draws) * 2 ** 32)) ?? 0;
       for (let at = from; at !== to;) {
-        // No choice, so that loads are exact.
+        // There is only one candidate, so the loads are exact.
         expect(route(at, to, state, out)).toBe(1);
         const channel = Math.floor(out[0] / classes);
         loads[channel] += 1 / draws;
@@ -35,11 +41,11 @@ function loadsOf(network: Network, routing: CompiledRouting, amount: number, dra
   return loads;
 }
 
-/** Loads of the channels from group to group. */
+/** Loads of the channels between groups. */
 const globals = ({ head, tail, terminals, coordinates }: Network, loads: Float64Array) =>
   [...loads].filter((_, c) => Math.min(head[c], tail[c]) >= terminals && coordinates[2 * head[c]] !== coordinates[2 * tail[c]]);
 
-/** Kim, Dally, Scott, Abts (ISCA 2008): all of a group send to the next group. */
+/** Kim, Dally, Scott, Abts (ISCA 2008): all terminals of a group send to the next group. */
 describe.each([
   [1, 2, 1],
   [2, 4, 2],
@@ -59,7 +65,7 @@ describe.each([
   });
 });
 
-/** Kim, Dally, Abts (ISCA 2007): all of a switch send to the next switch. */
+/** Kim, Dally, Abts (ISCA 2007): all terminals of a switch send to the next switch. */
 describe.each([4, 8])("a flattened butterfly of %i switches with as many terminals each under a shift by a switch", (c) => {
   const network = build({ kind: "hyperx", values: { sizes: [c], terminalsPerSwitch: c } });
 
@@ -73,13 +79,13 @@ describe.each([4, 8])("a flattened butterfly of %i switches with as many termina
   });
 });
 
-/** Loads as above: the most that ways round carry under the shift, 1 / (largest load). */
+/** Networks for UGAL. `most` is the throughput limit of non-minimal routing under the shift, 1 / (largest load) of the tests above. */
 const dragonfly = { topology: { kind: "dragonfly" }, amount: 8, minimal: "local-global-local", most: 9 / 16 };
 const butterfly = { topology: { kind: "hyperx", sizes: [8], terminalsPerSwitch: 8 }, amount: 8, minimal: "dimension-order", most: 1 / 2 };
 
 const [window, packetPhits] = [3000, 16];
 
-/** Phits per cycle and terminal at full load. */
+/** Accepted traffic at full load, in phits per cycle and terminal. */
 function accepted({ topology }: typeof dragonfly | typeof butterfly, routing: object, pattern: object): number {
   const workload = { kind: "open-loop", pattern, load: 1 };
   const flowControl = { kind: "virtual-cut-through", packet: `${4 * packetPhits} B` };
@@ -100,7 +106,7 @@ describe.each(rules)("%s", (_, network, adaptive) => {
 
   it("carries more than minimal ways under a shift, and less than ways round could", () => {
     const [least, found] = [{ kind: minimal }, adaptive].map((routing) => accepted(network, routing, { kind: "shift", amount }));
-    // A packet counts as a whole where it ends, so one for each busy channel may have begun before.
+    // A packet counts with all its phits when it arrives, so one packet per busy channel may have started before the window.
     expect(least).toBeLessThanOrEqual((1 + packetPhits / window) / amount);
     expect(found).toBeGreaterThan(2.5 * least);
     expect(found).toBeLessThan(most);
@@ -114,7 +120,10 @@ describe.each(rules)("%s", (_, network, adaptive) => {
   });
 });
 
-/** All but the first: from a dragonfly's source, the first queue alone tells little of the channel to the other group (Jiang, Kim, Dally, ISCA 2009). */
+/**
+ * All rules except the first: at the source in a dragonfly, the first queue alone says little about the channel to the other group (Jiang,
+ * Kim, Dally, ISCA 2009).
+ */
 it.each(rules.slice(1))("%s carries more than minimal ways and ways round where half of the traffic is a shift", (_, network, adaptive) => {
   const { amount, minimal } = network;
   const half = { kind: "mixture", parts: [{ pattern: { kind: "uniform" } }, { pattern: { kind: "shift", amount } }] };
@@ -125,10 +134,10 @@ it.each(rules.slice(1))("%s carries more than minimal ways and ways round where 
 });
 
 /**
- * A full graph of 16 switches with 16 terminals each under complement: the queue behind the channel to the partner never fills, for
- * the partner's terminals take what comes. Packets wait before the channel, at the inputs of their switch, where no rule sees
- * them and where they stand in the way of others. Buffers at the outputs take them out of the way. BookSim 2 has such, beside its
- * speed-up of 2, and a port of its rule accepts 0.390 and, with Valiant, 0.452.
+ * A full graph of 16 switches with 16 terminals each under complement traffic. The queue behind the channel to the partner switch never
+ * fills, because the partner's terminals accept everything. Packets wait before the channel, at the inputs of their switch, where no rule
+ * sees them and where they block others. Output buffers remove this blocking. BookSim 2 has output buffers in addition to its speed-up of
+ * 2. With a port of its UGAL rule it accepts 0.390, and with Valiant 0.452.
  */
 it("UGAL on a full graph needs output buffers, with one and the same rule", () => {
   const router = { kind: "wormhole", virtualChannels: 2, buffer: 64, packet: "64 B", selection: "best-free", ties: "random" };
@@ -145,7 +154,7 @@ it("UGAL on a full graph needs output buffers, with one and the same rule", () =
     ).acceptedPerSender;
   const [without, buffered] = [0, 64].map((phits) => withSwitch("ugal", phits));
   expect(buffered).toBeGreaterThan(1.5 * without);
-  // The numbers of BookSim need a longer run.
+  // A comparison with the numbers of BookSim needs a longer run.
   if (!isThorough) return;
   expect(without).toBeLessThan(0.2);
   expect(buffered / 0.39).toBeCloseTo(1, 1);

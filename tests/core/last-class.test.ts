@@ -1,4 +1,7 @@
-/** Packets that hold channels while they wait, where terminals pass packets on: the last channel of one way lies within another. */
+/**
+ * Tests of packets that hold channels while they wait, where terminals forward packets. The last channel of one path may be in the middle
+ * of another, so it needs a virtual-channel class more.
+ */
 import { expect, test } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
 import { run } from "../../src/core/run/run.ts";

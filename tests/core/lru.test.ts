@@ -1,4 +1,4 @@
-/** Caches with a bound. */
+/** Tests of caches with a size limit. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { bytesOf, Lru, recently } from "../../src/core/base/lru.ts";
@@ -9,7 +9,7 @@ test("a cache holds what was used last, never more than its bound but for one th
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const cache = new Lru<number, { readonly size: number }>(50, ({ size }) => size);
-      /** The same as a plain list, the least recently used first. */
+      /** The same cache as a plain list, least recently used entry first. */
       let model: { readonly key: number; readonly value: { readonly size: number } }[] = [];
       for (const { key, size, isRead } of steps) {
         const known = model.find((each) => each.key === key);

@@ -13,7 +13,7 @@ describe("mailboxes", () => {
         const known = new Map<string, number>();
         for (const [to, from, tag] of keys) {
           const key = `${to} ${from} ${tag}`;
-          // Thousands of keys: `expect` is called for faults only.
+          // There are thousands of keys, so `expect` is called only for mismatches.
           if (boxes.find(to, from, tag) !== (known.get(key) ?? -1)) expect.fail(`${key} is found in box ${boxes.find(to, from, tag)}`);
           if (!known.has(key)) known.set(key, known.size);
           if (boxes.of(to, from, tag) !== known.get(key)) expect.fail(`${key} gets box ${boxes.of(to, from, tag)}`);

@@ -1,4 +1,4 @@
-/** Mappings worked out by hand, and the law that holds for all of them: different ranks stand on different terminals. */
+/** Tests of mappings derived by hand, and of the property that different ranks are on different terminals. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ValidationIssue, ScenarioError } from "../../src/core/base/errors.ts";
@@ -14,7 +14,7 @@ const rails = (hosts: number, accelerators: number): ChosenKind => ({
 });
 const tree: ChosenKind = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
 
-/** Terminals of the first ranks, as many as there are places unless a number is given. */
+/** Terminals of the first ranks. By default there are as many ranks as the mapping has positions. */
 function placesOf(topology: ChosenKind, id: string, document: Values = {}, ranks?: number): readonly number[] {
   const { params, check, places, compile } = mappings.get(id);
   const values = readParams(params, document, "", []);
@@ -47,7 +47,7 @@ describe("by hand", () => {
   it("listed", () => expect(placesOf(tree, "list", { terminals: [9, 2, 7] }, 2)).toEqual([9, 2]));
 
   it("along axes, the last named fastest", () => {
-    // On a mesh of 3 × 2 terminal x + 3y stands at (x, y).
+    // On a mesh of 3 × 2, terminal x + 3y has the coordinates (x, y).
     expect(placesOf(mesh(3, 2), "axis-order", { order: ["X", "Y"] })).toEqual([0, 3, 1, 4, 2, 5]);
     expect(placesOf(mesh(3, 2), "axis-order", { order: ["Y", "X"] })).toEqual([0, 1, 2, 3, 4, 5]);
     // The rule of Chakaravarthy et al., §5.2: Z = r mod N_Z, Y = (r / N_Z) mod N_Y, X = r / (N_Z N_Y).
@@ -73,7 +73,7 @@ describe("by hand", () => {
     expect(placesOf(rails(3, 2), "by-host")).toEqual([0, 1, 2, 3, 4, 5]);
     expect(placesOf(rails(3, 2), "by-rail")).toEqual([0, 2, 4, 1, 3, 5]);
     expect(placesOf(rails(3, 2), "by-rail", { first: 3 })).toEqual([1, 3, 5]);
-    // Planes are rails of hosts whose networks are whole.
+    // Each plane is a separate network and a rail of the hosts.
     const planes = { kind: "clos", values: { ports: 4, levels: 2, oversubscription: 1, planes: 2, terminalLinks: 1 } };
     expect(placesOf(planes, "by-rail", {}, 9)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 1]);
   });
@@ -103,13 +103,13 @@ describe("by hand", () => {
     expect(all).toEqual([0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11]);
     expect(placesOf(rails(4, 3), "scattered", { seed: 2 })).not.toEqual(all);
     expect([...placesOf(rails(4, 3), "scattered", {}, 5), ...placesOf(rails(4, 3), "scattered", { first: 5 })]).toEqual(all);
-    // Links name it: hosts are drawn as the terminals of a network of as many would be.
+    // This order is part of published links: hosts are drawn like the terminals of a network with as many terminals.
     expect(placesOf(mesh(16), "scattered")).toEqual(placesOf(tree, "random"));
   });
 
   it("random: another order for another seed, and parts of one order never meet", () => {
     const all = placesOf(tree, "random");
-    // An order that never changes: links name it.
+    // This order must not change, because published links depend on it.
     expect(all).toEqual([4, 11, 1, 9, 0, 15, 12, 14, 10, 7, 8, 2, 13, 6, 3, 5]);
     expect(placesOf(tree, "random", { seed: 2 })).not.toEqual(all);
     expect([...placesOf(tree, "random", {}, 6), ...placesOf(tree, "random", { first: 6 })]).toEqual(all);
@@ -128,7 +128,7 @@ describe("refused, with place and remedy", () => {
   ])("%s %j", (id, document, topology, message) => expect(() => placesOf(topology, id, document)).toThrow(message));
 });
 
-/** Where a rank stands depends on how many there are: no part of one order. */
+/** Mappings in which the position of a rank depends on the number of ranks, so that they are not a prefix of one common order. */
 const orderedByRanks = new Set(["central", "quadrants", "mirror-pairs"]);
 
 describe.each(mappings.kinds)("$id", (mapping) => {

@@ -1,4 +1,7 @@
-/** A network as large or as dear as another: never further off than by trying all small numbers, and exact where somebody sells that size. */
+/**
+ * Tests of networks matched to another one in size or cost: never further off than the best of all small parameter values, and exact where
+ * a network of that size exists.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
@@ -9,7 +12,7 @@ import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases, isThorough } from "../effort.ts";
 
-/** Kinds with the most numbers to try: they are matched on request, two of them also below. */
+/** Kinds with the most parameter combinations. They are tested on request only, two of them also below. */
 const manyNumbers = ["xgft", "clos", "jellyfish", "thin-tree"];
 
 const terminalsOf = ({ terminals }: Facts) => terminals;
@@ -40,7 +43,7 @@ describe("a network of the same size as another", () => {
         const sold: ChosenKind = { kind: kind.id, values };
         const own = factsOf(sold).terminals;
         const found = matched(sold, terminalsOf, own, undefined, own);
-        // What has that size already stays as it is.
+        // A network that already has the size stays unchanged.
         expect(found, kind.id).toEqual(sold);
       }
     }

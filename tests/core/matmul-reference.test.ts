@@ -1,4 +1,4 @@
-/** The plain matrix multiplications by hand: what the workload will be held against has to be right itself. */
+/** Tests of the plain matrix multiplications against numbers derived by hand, because the workload is later compared with them. */
 import { describe, expect, it } from "vitest";
 import { blocksOf, type Multiplication, multiply, passing } from "../reference/matmul.ts";
 
@@ -18,10 +18,10 @@ const ideal: Multiplication = {
   network: { medium: "ports", rate: 1e30, wire: (bytes) => bytes, startUp: 0, overhead: 0, latency: 0 },
   tick: 0,
 };
-/** Operations of one of the 8 × 8 blocks, and bytes of the column of B that one of them needs. */
+/** Operations of one of the 8 × 8 blocks, and bytes of the column of B that a block needs. */
 const [operations, column] = [2 * 8 * 64 * 8, 64 * 8 * 8];
 
-/** How long it takes, in block times of a node of speed 1. */
+/** Total time in units of the time that a node of speed 1 needs for one block. */
 const blockTimes = (more: Partial<Multiplication>) => multiply({ ...ideal, ...more }).seconds / operations;
 
 describe("without communication", () => {
@@ -46,7 +46,7 @@ describe("without communication", () => {
   });
 });
 
-/** Computing takes no time: what is left is communication. */
+/** Computation takes no time, so that only communication remains. */
 const instant = { rate: Infinity, network: { ...ideal.network, rate: 1 } };
 
 describe("without computing", () => {
@@ -78,7 +78,7 @@ describe("without computing", () => {
   it("what a message takes is start-up, overhead at both ends, its bytes, and the latency", () => {
     const network = { ...instant.network, startUp: 7, overhead: 3, latency: 5 };
     const { seconds } = multiply({ ...ideal, ...instant, network, algorithm: "broadcast", ranks: 2, rows: 2, element: 8 });
-    // B(0) is 2 × 1 doubles. Rank 1 gets it, then it sends B(1).
+    // B(0) is 2 × 1 doubles. Rank 1 receives it and then sends B(1).
     expect(seconds).toBe(2 * (3 + 7 + 16 + 5 + 3));
   });
 });
@@ -89,7 +89,7 @@ describe("a binomial tree", () => {
       for (let ranks = 2; ranks <= 17; ranks++) {
         const m = { ranks, broadcast };
         const reached = new Set([3 % ranks]);
-        // Those who get it while this goes on come after all who had it before.
+        // The loop also visits ranks that are added while it runs, after all earlier ones.
         for (const rank of reached) {
           for (const to of passing(m, 3 % ranks, rank).to) {
             expect(passing(m, 3 % ranks, to).from).toBe(rank);

@@ -1,4 +1,4 @@
-/** The matrix multiplication, and what is timed of any program: against numbers found by hand, and laws. */
+/** Tests of the matrix multiplication and of the timing of programs, against numbers derived by hand and against properties. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -15,7 +15,7 @@ import { smallTopology } from "../contracts/arbitrary.ts";
 import { scenariosOn } from "../contracts/against-reference.ts";
 import { anyFlowControl, frameOf, programsOn } from "../contracts/scenarios.ts";
 
-/** Links of 1 GB/s, 4 ns a cycle, packets of 1000 B: 250 cycles each. */
+/** Links of 1 GB/s with 4 ns per cycle. A packet of 1000 B takes 250 cycles. */
 const fast = {
   topology: { kind: "single-switch", terminals: 4 },
   technology: { kind: "own-links", rate: "1 GB/s" },
@@ -24,7 +24,7 @@ const fast = {
 const multiply = (workload: object, more: object = {}) =>
   readScenario({ ...fast, workload: { kind: "matrix-multiplication", ...workload }, ...more });
 
-/** What a document is refused for: paths, and what would do instead. */
+/** Path and nearest valid value of each issue for which a document is refused. */
 function faultsOf(document: object): readonly (readonly [string, unknown])[] {
   try {
     readScenario(document);
@@ -38,7 +38,7 @@ function faultsOf(document: object): readonly (readonly [string, unknown])[] {
 const seconds = ({ makespan, cycleSeconds = NaN }: Results) => makespan! * cycleSeconds;
 
 describe("the wavefront", () => {
-  // A block of 100 × 100 of 800 rows at 16 MFLOP/s takes a second; its message, 8 kB, 10 µs.
+  // A block of 100 × 100 of 800 rows at 16 MFLOP/s takes a second; its message of 8 kB takes 10 µs.
   const waves = (more: object) => run(multiply({ algorithm: "point-to-point", rows: 800, element: "1 B", rate: 0.016, ...more }));
 
   it.each([
@@ -51,7 +51,7 @@ describe("the wavefront", () => {
   });
 
   it("takes the longest way through nodes of unlike speed", () => {
-    // Without communication, ranks 0 and 1 half as fast again: 19⅓ of the 16 blocks that a slow rank computes.
+    // Without communication, and with ranks 0 and 1 at 1.5 times the speed: 19⅓ block times, of which a slow rank computes for 16.
     expect(seconds(waves({ speeds: [1.5, 1.5, 1, 1] }))).toBeCloseTo(58 / 3, 2);
   });
 
@@ -107,7 +107,7 @@ describe("broadcasts", () => {
 
   it("along a chain take a segment more for each rank passed", () => {
     const { makespan } = run(multiply({ ...busy, broadcast: "chain", segments: 16 }));
-    // A rank goes on when the next one has all: a segment later than itself; in the last step the last one counts.
+    // A rank continues when the next rank has the whole message, one segment later than itself. In the last step the last rank counts.
     expect(makespan).toBe(4 * (compute + message) + (5 * message) / 16 + 18);
   });
 
@@ -129,7 +129,7 @@ describe("a host's overhead", () => {
     const { ranks, timeline, makespan } = run(
       readScenario({ ...fast, host, workload: { kind: "broadcast", broadcast: "tree", ranks: 2, message: "1000 B" } }),
     );
-    // 2 µs, then 4 µs to start up, then 250 cycles over two channels, then 2 µs: 4 ns a cycle.
+    // 2 µs overhead, 4 µs start-up, 250 cycles over two channels, and 2 µs overhead, with 4 ns per cycle.
     expect(makespan).toBeCloseTo(500 + 1000 + 252 + 500, 6);
     expect(ranks!.meanBusy).toBe(0);
     expect(timeline!.kind.map((each) => stretchKinds[each])).toEqual(["send", "send", "wait", "receive"]);
@@ -153,7 +153,7 @@ describe("doors", () => {
     expect(fault({ rate: 1 }, { technology: "cycles" })).toEqual([["workload.rate", 0]]);
     expect(fault({ start: 1 }, { technology: "cycles" })).toEqual([["workload.start", 0]]);
     expect(fault({ rows: 1_000_000, rate: 0.1 })).toEqual([["workload.rows", undefined]]);
-    // Packet by packet, cycles are counted in 32 bits: 4.3 s of them.
+    // Engines that simulate packets count cycles in 32 bits, which is 4.3 s here.
     const packets = { flowControl: "virtual-cut-through" };
     expect(fault({ rows: 64, rate: 1e-4 }, packets)).toEqual([]);
     expect(fault({ rows: 64, rate: 1e-5 }, packets)).toEqual([["workload.rows", undefined]]);
@@ -175,7 +175,7 @@ describe("long runs", () => {
   });
 
   it("end with a reason where times are no whole numbers any more", () => {
-    // 80 MB at 1 B/s to each of the others in turn, 2 × 10¹⁶ cycles.
+    // 80 MB at 1 B/s to each of the other ranks in turn, 2 × 10¹⁶ cycles.
     const workload = { kind: "matrix-multiplication", rows: 10_000, element: "8 B", broadcast: "tree" };
     expect(() => run(readScenario({ ...fast, host: { kind: "limited-ports", oneWay: "1 B/s" }, workload }))).toThrow(
       "not told to the cycle",
@@ -203,7 +203,10 @@ describe("long runs", () => {
 });
 
 describe("a timeline", () => {
-  /** Cycles after which a program is left: where the oldest packets go first and more are offered than arrive, each round trip takes several times as long as the last. */
+  /**
+   * Cycle limit of a run. If the oldest packets have priority and more is offered than arrives, each round trip takes several times as long
+   * as the previous one.
+   */
   const longest = 100_000;
   const drawn = programsOn(scenariosOn(smallTopology(12), anyFlowControl));
 
@@ -238,7 +241,7 @@ describe("a timeline", () => {
           expect(busy).toBeCloseTo(frame.rankBusy[r], 6);
           expect(idle).toBeCloseTo(frame.rankWaited[r], 6);
         }
-        // Every message is taken once, and was handed over after what its source did before.
+        // Every message is received once, and was sent after the previous activity of its source.
         const taken = message.filter((m, s) => m >= 0 && stretchKinds[kinds[s]] === "receive");
         expect(taken.toSorted((a, b) => a - b)).toEqual(messages.map((_, m) => m));
         messages.forEach(({ created }, m) => {
@@ -269,7 +272,7 @@ describe("a timeline", () => {
 
   it("tells the message whose request a receive has answered, although others have come before its data", () => {
     for (const flowControl of ["fluid", "virtual-cut-through", "wormhole"]) {
-      // Pieces of 333, 333 and 334 bytes: the last one's request overtakes the first.
+      // Pieces of 333, 333 and 334 bytes. The rendezvous request of the last piece overtakes the first piece.
       const { timeline, messages } = run(
         readScenario({
           topology: { kind: "single-switch", terminals: 2 },

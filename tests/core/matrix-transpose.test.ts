@@ -1,4 +1,4 @@
-/** The matrix transpose: its blocks followed by hand and through the program, and where the paper has them stand. */
+/** Tests of the matrix transpose: its blocks traced by hand and through the program, and the placement that the paper gives. */
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -15,7 +15,7 @@ const scenarioOf = (workload: object, m = 4, more: object = {}) =>
   readScenario({ topology: threeQuads(m), workload: { kind: "matrix-transpose", rows: 64, ...workload }, ...more });
 const programOf = (workload: object, m = 4, more: object = {}) => compile(scenarioOf(workload, m, more)).plan.demand as Program;
 
-/** What a rank does, in words: operations with their ranks and tags left out of mailboxes. */
+/** The operations of a rank as text, without the ranks and tags of mailboxes. */
 function wordsOf({ first, ops, phases }: Program, rank: number): readonly string[] {
   const names = Object.keys(op);
   return Array.from({ length: first[rank + 1] - first[rank] }, (_, i) => {
@@ -55,7 +55,7 @@ describe("its mapping on Three Quads", () => {
       swapsOf(s, rank, program.ranks).forEach((swap, step) => {
         if (swap !== null) used[step].add(between(rank, swap.partner).join());
       });
-    // Step 1 goes through Z switches; in step 2 two nodes differ in Z alone and share an X and a Y switch.
+    // Step 1 uses Z switches. In step 2 two nodes differ only in Z and share an X and a Y switch.
     expect([...used[0]]).toEqual(["2"]);
     expect([...used[1]]).toEqual(s > 1 ? ["0,1"] : []);
   });
@@ -71,7 +71,7 @@ describe("its mapping on Three Quads", () => {
       }
     }
     expect(pairs).toEqual(Array.from({ length: 28 }, (_, pair) => pair % 4));
-    // Two blocks of the diagonal are left for each group, at its end.
+    // Two blocks of the diagonal remain for each group. They are at its end.
     expect([0, 9, 18, 27, 36, 45, 54, 63].map((rank) => terminalOf[rank])).toEqual([14, 15, 30, 31, 46, 47, 62, 63]);
   });
 });
@@ -88,15 +88,15 @@ describe("its steps", () => {
   });
 
   it("of sixteen blocks, worked out by hand", () => {
-    // Block (0, 1) lies in part A, above its diagonal: step 1 only. Block (0, 2) in B, on its diagonal: step 2 only.
+    // Block (0, 1) is in part A above its diagonal: step 1 only. Block (0, 2) is on the diagonal of B: step 2 only.
     expect(swapsOf(2, 1, 16)).toEqual([{ step: 1, partner: 4, block: 1, isAbove: true }, null]);
     expect(swapsOf(2, 2, 16)).toEqual([null, { step: 2, partner: 8, block: 2, isAbove: true }]);
-    // Block (0, 3): to (1, 2) in step 1, whose block then goes on from here to (2, 1).
+    // Block (0, 3) moves to (1, 2) in step 1. The block from (1, 2) then moves from here to (2, 1).
     expect(swapsOf(2, 3, 16)).toEqual([
       { step: 1, partner: 6, block: 3, isAbove: true },
       { step: 2, partner: 9, block: 6, isAbove: true },
     ]);
-    // Its partner there, (2, 1), lies in C: above the diagonal of C, below that of the parts.
+    // The partner (2, 1) is in C: above the diagonal of C, below that of the parts.
     expect(swapsOf(2, 9, 16)).toEqual([
       { step: 1, partner: 12, block: 9, isAbove: true },
       { step: 2, partner: 3, block: 12, isAbove: false },
@@ -143,7 +143,8 @@ describe("its program", () => {
     const partners = (rank: number) => wordsOf(programOf({ duplex: "full" }), rank).filter((word) => word.startsWith("send"));
     const count = (which: (partners: number) => boolean) =>
       Array.from({ length: 64 }, (_, rank) => partners(rank).length).filter(which).length;
-    // Blocks on the diagonal of A and D: none; elsewhere in them: step 1; diagonals of B and C: step 2; elsewhere both.
+    // Blocks on the diagonals of A and D never move. Other blocks of A and D move in step 1, blocks on the diagonals of B and C in step 2,
+    // and all others in both.
     expect([count((n) => n === 0), count((n) => n === 1), count((n) => n === 2)]).toEqual([8, 24 + 8, 24]);
   });
 
@@ -156,7 +157,7 @@ describe("its program", () => {
       ["step 1", "receive", "send 8", "wait", "waiting", "barrier"],
       ["step 1", "send 1", "receive", "wait", "waiting", "barrier"],
     ]);
-    // By chance each pair has still one of either.
+    // With a random choice, each pair still has one rank that sends first and one that receives first.
     const random = programOf({ first: "random" });
     const starts = (rank: number) => wordsOf(random, rank)[1] !== "receive";
     const pairs = [1, 2, 3, 10, 11, 19].map((rank) => [rank, (rank % 8) * 8 + Math.floor(rank / 8)]);
@@ -166,7 +167,7 @@ describe("its program", () => {
 
   it("pipelines chunks through fused steps", () => {
     const program = programOf({ algorithm: "fused", duplex: "full", chunks: 2 });
-    // Block (0, 5): with (1, 4) in step 1, with (4, 1) in step 2.
+    // Block (0, 5) is exchanged with (1, 4) in step 1 and with (4, 1) in step 2.
     expect(wordsOf(program, 5)).toEqual([
       "steps 1 and 2",
       "send 12",
@@ -184,18 +185,18 @@ describe("its program", () => {
   });
 
   it("sends every byte of every block that moves, in whole packets", () => {
-    // Blocks of 8 × 8 elements of 8 B are 512 B: eight packets of 64 B. 56 − 8 of 64 move in step 1, 32 in step 2.
+    // Blocks of 8 × 8 elements of 8 B are 512 B: eight packets of 64 B. 56 − 8 of 64 blocks move in step 1, 32 in step 2.
     expect(programOf({}).packets).toBe(8 * (48 + 32));
     expect(programOf({ algorithm: "one-step" }).packets).toBe(8 * 56);
     expect(programOf({ algorithm: "fused", chunks: 3 }).packets).toBe((3 + 3 + 3) * 80);
-    // Of 9 rows two blocks of four are a row higher: 2 and 3 rows, so (0, 3) holds 2 × 3 elements of 64 B.
+    // The 9 rows are split into 2 + 2 + 2 + 3, and the columns likewise, so block (0, 3) has 2 × 3 elements of 64 B.
     const uneven = sendsOf(programOf({ rows: 9, element: "64 B", ranks: 16 }));
     expect(uneven.filter(({ from }) => from === 3).map(({ packets }) => packets)).toEqual([6, 4]);
     expect(uneven.filter(({ from }) => from === 6).map(({ packets }) => packets)).toEqual([4, 6]);
   });
 
   it("takes as long as its memory does, in cycles of its technology, however many", () => {
-    // 512 MiB at 1130 MB/s: 0.4751 s, twice; a cycle of Gigabit Ethernet is 32 ns.
+    // 512 MiB at 1130 MB/s take 0.4751 s, twice. A cycle of Gigabit Ethernet is 32 ns.
     const technology = {
       technology: "gigabit-ethernet",
       workload: { kind: "matrix-transpose", ranks: 4, parts: 2, rows: 16_384, memory: "1130 MB/s" },
@@ -237,12 +238,13 @@ describe("its program", () => {
     const [small, large] = [4, 32].map((m) => compile(scenarioOf({ rows: 160 }, m, more)).plan.demand as Program);
     expect([small.ranks, large.ranks]).toEqual([8 ** 2, 160 ** 2]);
     const cycles = (rows: number, m: number) => run(scenarioOf({ rows, duplex: "full" }, m, more)).makespan;
-    // The largest cube takes seconds; one of a quarter of the terminals shows the same.
+    // The largest cube takes seconds. A cube with a quarter of the terminals shows the same.
     expect(isThorough ? cycles(160 * 512, 32) : cycles(64 * 512, 16)).toBe(cycles(8 * 512, 4));
   });
 
   it("counts all packets of the largest matrix where they flow", () => {
-    // Of 64 blocks of 2¹⁷ × 2¹⁷ elements of 8 B, all but the 8 on the diagonal go to the mirror image, in two steps where it has two.
+    // Of 64 blocks of 2¹⁷ × 2¹⁷ elements of 8 B, all except the 8 on the diagonal move to their mirror image, in two steps where it needs
+    // two.
     const block = (2 ** 17 * 2 ** 17 * 8) / 64;
     const { packets, sizes } = programOf({ rows: 2 ** 20, algorithm: "one-step" }, 4, { flowControl: "fluid" });
     expect(packets).toBe(56 * block);
@@ -251,7 +253,7 @@ describe("its program", () => {
 
   it("takes on idle switches what can be worked out by hand", () => {
     const cycles = (workload: object) => run(scenarioOf(workload)).makespan;
-    // A block is 8 packets of 16 phits over two channels: 130 cycles, one after the other at half duplex, in each step.
+    // A block is 8 packets of 16 phits over two channels: 130 cycles in each step, and twice that at half duplex.
     expect(cycles({})).toBe(4 * 130);
     expect(cycles({ duplex: "full" })).toBe(2 * 130);
     expect(cycles({ duplex: "full", barrier: false })).toBe(2 * 130);

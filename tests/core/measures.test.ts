@@ -1,4 +1,4 @@
-/** Measures from frames made by hand. */
+/** Tests of measures on frames that are filled by hand. */
 import { describe, expect, it, test } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
 import { distribution } from "../../src/core/measures/distribution.ts";
@@ -26,7 +26,7 @@ function frameFor({ network }: Plan): Frame {
   return openFrame(layout, new ArrayBuffer(layout.byteLength));
 }
 
-/** Switch 0 – switch 1, a terminal on each; packets of four phits. Channels: t0, t1, s0 → t0, s0 → s1, s1 → t1, s1 → s0. */
+/** Two switches, 0 and 1, with a terminal each; packets of four phits. Channels: t0, t1, s0 → t0, s0 → s1, s1 → t1, s1 → s0. */
 const pair = planOf({
   topology: { kind: "mesh", sizes: [2] },
   flowControl: { kind: "virtual-cut-through", packet: "16 B" },
@@ -81,7 +81,8 @@ describe("fairness", () => {
   });
 
   it("is 8/9 where two of three senders share a channel and the third has its own, by what leaves the sources and not by what arrives in the end", () => {
-    // Terminal 2 takes in one phit a cycle: of two senders that each offer one, half each. Terminal 3 gets all of its sender's, whose channel is never full.
+    // Terminal 2 accepts one phit per cycle. Two senders offer one phit per cycle each, so each gets half. Terminal 3 receives everything
+    // from its only sender, whose channel is never full.
     const cells = writeMatrix(withCells(emptyMatrix, { source: [0, 1, 4], destination: [2, 2, 3], value: [1, 1, 0.5] }));
     const [length, window] = [16, 100_000];
     const { fairness } = measured({
@@ -90,14 +91,16 @@ describe("fairness", () => {
       workload: { kind: "rates", unit: "phits", cells },
       run: { warmUp: 1000, window, drain: 1000 },
     });
-    // Packets are created by chance, one in `length` cycles on average: their number, and the share of half of them, spreads by this part of itself.
+    // Packets are created at random, one in `length` cycles on average. This is the relative standard deviation of the share that half of
+    // them get.
     const sigma = Math.sqrt((1 - 1 / length) / (window / length)) / 2;
-    // Which of the two a free channel takes is drawn, too: of the packets that it carries, each has half by chance.
+    // A free channel chooses between the two senders at random, so the number of packets of each is binomial with probability 1/2.
     const drawn = Math.sqrt(1 / (window / length)) / 2;
     expect(Math.abs(fairness!.lowest - 1 / 2)).toBeLessThan(4 * Math.hypot(sigma, drawn));
-    // At most one packet is created within the window and sent behind it, or waits for one of its own sender.
+    // A few packets are created within the window and sent after it, or wait for another packet of the same sender.
     expect(fairness!.highest).toBeGreaterThan(1 - 8 / ((0.5 * window) / length));
-    // (1/2 + 1/2 + 1)² / (3 · (1/4 + 1/4 + 1)) = 8/9, whose derivative by each of the halves is 8/27; what is drawn for one is drawn against the other.
+    // (1/2 + 1/2 + 1)² / (3 · (1/4 + 1/4 + 1)) = 8/9. Its derivative with respect to each of the halves is 8/27. A random choice for one
+    // sender is one against the other.
     expect(Math.abs(fairness!.jain - 8 / 9)).toBeLessThan(((4 * 8) / 27) * Math.SQRT2 * sigma);
   });
 
@@ -137,9 +140,9 @@ test("a switch: what came in, what went out, and how long it waited", () => {
   frame.windowWaiting.set([30, 5, 1000, 7, 1000, 9]);
   frame.windowSinceInjection.set([10, 5, 1000, 24, 1000, 16]);
   const { rows } = switches.measure(pair, frame);
-  // Switch 0 is entered by channels 0 and 5: 52 phits, 13 packets; it is left by 2 and 3: 48 phits over two channels.
+  // Channels 0 and 5 enter switch 0: 52 phits, 13 packets. Channels 2 and 3 leave it: 48 phits over two channels.
   expect(rows?.[0]).toEqual([0, "switch (0)", 13, 0.24, 0.32, 39, 3, 26, 2]);
-  // Switch 1 is entered by 1 and 3, also 13 packets, and left by 4 and 5: 40 phits.
+  // Channels 1 and 3 enter switch 1, also 13 packets. Channels 4 and 5 leave it: 40 phits.
   expect(rows?.[1]).toEqual([1, "switch (1)", 13, 0.2, 0.28, 12, 12 / 13, 29, 29 / 13]);
   expect(switches.measure(pair, frameFor(pair)).rows?.[1]).toEqual([1, "switch (1)", 0, 0, 0, 0, 0, 0, 0]);
 });
@@ -202,7 +205,7 @@ test("time runs in equal stretches; one without arrivals has no latency", () => 
   frame.latencyOverTime.set([0, 12.5]);
   frame.meanLoad.set([0.25, 0.5]);
   frame.worstLoad.set([0.75, 1]);
-  // Entries beyond those complete are left out.
+  // Entries after the complete ones are left out.
   frame.meanLoad[2] = 1;
   expect(overTime.measure(pair, frame).rows).toEqual([
     [0, 49, 0, null, 0.25, 0.75],
@@ -238,7 +241,7 @@ describe("tables of a run", () => {
 
   it.each(tables.map((table) => [table.id, table] as const))("%s: a value for every column", (_, table) => {
     const found = [run, program].map((each) => each.table(table));
-    // What traffic has none of, a program has.
+    // Tables that are empty for open-loop traffic have rows for a program.
     expect(found.some(({ rows }) => rows !== null)).toBe(true);
     for (const { rows, why } of found) {
       if (rows === null) expect(why).toMatch(/^Only rank programs have .*\.$/);

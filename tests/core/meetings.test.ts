@@ -1,4 +1,4 @@
-/** Who meets whom in which phase, against the programs and routings themselves. */
+/** Tests of the messages that may share a channel in each phase, against the programs and routings themselves. */
 import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { meetingsOf } from "../../src/core/analysis/programs/find-meetings.ts";
@@ -33,7 +33,7 @@ test("in a butterfly exchange every rank meets one other in each phase, both way
       program.terminalOf[found.partner[k]],
     ]);
     way.slice(1).forEach((channel, i) => expect(network.tail[channel]).toBe(network.head[way[i]]));
-    // Dimension order leaves no choice but which way round to go half-way.
+    // Dimension order has no choice except the direction for half of a ring.
     expect([1, 2]).toContain(found.ways[k]);
   }
 });
@@ -73,7 +73,7 @@ test("in an all-to-all every rank meets every other, and of thousands of ranks n
   }
   const large = analyse(planOf({ topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, workload }));
   expect(large.program).toMatchObject({ messages: 4096 * 4095, packets: 2 * 4096 * 4095, listed: null, meetings: null });
-  // Its loads are counted from a sample: every terminal sends what it gets, over about 7.7 channels.
+  // The loads are counted from a sample. Every terminal sends as much as it receives, over about 7.7 channels.
   expect(large.sampled).not.toBeNull();
   expect(large.meanHops).toBeCloseTo(8 - 2 / 8 - 2 / 64 - 2 / 512, 1);
 });

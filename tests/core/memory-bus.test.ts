@@ -1,11 +1,11 @@
-/** Terminals whose memory gives or takes more than both together: a bus that has to be turned. */
+/** Tests of terminals whose memory bus limits the sum of sending and receiving, and of the bus turnaround. */
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const bytes = 1_024_000;
 
-/** MB/s of data that each of some messages gets through, all created at once between terminals 0 and 63. */
+/** Data rate in MB/s of each message, given as [source, destination]. All messages are created at the same time. */
 function rates(memory: "elan" | "main", ways: readonly (readonly [number, number])[], more = {}) {
   const list = ways.map(([source, destination]) => ({ source, destination, bytes: `${bytes} B`, time: 0 }));
   const { messages, cycleSeconds = NaN } = run(

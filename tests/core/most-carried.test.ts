@@ -1,4 +1,4 @@
-/** Sizes, distances and what no routing carries more of: closed forms worked out by hand. */
+/** Tests of sizes, distances and throughput bounds for any routing, against closed forms derived by hand. */
 import { describe, expect, it } from "vitest";
 import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
 import { factsOf } from "../../src/core/analysis/facts.ts";
@@ -15,7 +15,7 @@ import { build } from "../contracts/arbitrary.ts";
 const planOf = (topology: object, more: object = {}) =>
   compile(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" }, ...more })).plan;
 const networkOf = (topology: object) => planOf(topology).network;
-/** Everything of a plan, with the cut that is found. */
+/** Throughput bounds of a topology, including the bound from its bisection. */
 const carried = (topology: object, more: object = {}) => {
   const plan = planOf(topology, more);
   return mostCarried(plan, sizeOf(plan.network), bisection(plan.network));
@@ -81,7 +81,8 @@ describe("girth", () => {
 
 describe("size", () => {
   it("counts what lies outside hosts, and beside it what lies within", () => {
-    // Two hosts of two terminals on a switch of their own, and two rails that join the first, and the second, of both.
+    // Two hosts of two terminals with one internal switch each. One rail joins the first terminals of both hosts, another rail the second
+    // ones.
     const axes = [
       { name: "host", kind: "host", size: 2 },
       { name: "rail", kind: "rail", size: 2 },
@@ -107,7 +108,7 @@ describe("size", () => {
       links: 4,
       switchLinks: 0,
       radix: 8,
-      // To the sister and along the rail two channels, to the others four.
+      // Two channels to the other terminal of the host and along the rail, four to the last terminal.
       ofTerminals: { diameter: 4, mean: (2 + 2 + 4) / 3 },
       // No link joins the rails.
       ofSwitches: { diameter: null, mean: null, isWhole: false },
@@ -134,14 +135,14 @@ describe("longest matching", () => {
   };
 
   it("reaches the largest sum where that is known", () => {
-    // Everybody has somebody at the largest distance.
+    // Each terminal has a partner at the largest distance.
     expect(distance({ kind: "torus", sizes: [8] })).toBe(4);
     expect(distance({ kind: "torus", sizes: [7, 7] })).toBe(6);
     expect(distance({ kind: "hypercube", n: 7 })).toBe(7);
     expect(distance({ kind: "graph" })).toBe(2);
     expect(distance({ kind: "dragonfly", p: 2, a: 4, h: 2, g: 9 })).toBe(3);
     expect(distance({ kind: "k-ary-n-tree", k: 4, n: 3 })).toBe(4);
-    // In a line of 2 m each crosses the middle: the sum is 2 m², whoever has whom.
+    // In a line of 2 m every pair crosses the middle, so the sum is 2 m² for any such matching.
     expect(distance({ kind: "mesh", sizes: [10] })).toBe(5);
   });
 
@@ -161,17 +162,17 @@ describe("longest matching", () => {
 
 describe("what no routing carries more of", () => {
   it("is what channels carry over the sum of distances, at most what terminals send", () => {
-    // A ring of n: 2 n channels for n packets that cross n / 2.
+    // A ring of n: 2 n channels for n packets that cross n / 2 channels each.
     expect(carried({ kind: "torus", sizes: [12] }).matching).toEqual({ load: 4 / 12, routed: 4 / 12, distance: 8 });
-    // A full graph of 6 with 8 terminals each: 5 channels a switch for 8 packets that cross one.
+    // A full graph of 6 switches with 8 terminals each: 5 channels per switch for 8 packets that cross one channel.
     const full = { kind: "hyperx", sizes: [6], terminalsPerSwitch: 8 };
     expect(carried(full).matching?.load).toBe(5 / 8);
-    // Uniform: of 47 others, 40 are across a channel.
+    // Uniform traffic: 40 of the 47 other terminals are one channel away.
     expect(carried(full).uniform?.by).toBe("path lengths");
     expect(carried(full).uniform?.load).toBeCloseTo((5 * 47) / (8 * 40), 12);
-    // Its own complement: as many channels as crossings.
+    // The matching is the complement: there are as many channels as crossings.
     expect(carried({ kind: "hypercube", n: 5 }).matching?.load).toBe(1);
-    // Eleven channels of each switch for four packets that cross three.
+    // There are eleven channels per switch for four packets that cross three channels.
     expect(carried({ kind: "dragonfly", p: 4, a: 8, h: 4, g: 33 }).matching?.load).toBeCloseTo(11 / 12, 12);
     expect(carried({ kind: "single-switch", terminals: 9 })).toMatchObject({
       uniform: { load: 1, by: "terminals" },
@@ -180,7 +181,7 @@ describe("what no routing carries more of", () => {
   });
 
   it("is what a cut lets through where that is less", () => {
-    // Four switches in a line, four terminals each: 8 × 8 / 15 of uniform traffic passes the middle, which carries 1.
+    // Four switches in a line with four terminals each: 8 × 8 / 15 of the uniform traffic crosses the middle, which carries 1.
     const line = { kind: "mesh", sizes: [4], terminalsPerSwitch: 4 };
     expect(carried(line).uniform).toEqual({ load: 15 / 64, by: "the links that leave switch (0) and switch (1)" });
   });

@@ -16,7 +16,7 @@ const values = fc
   )
   .filter((value) => value === 0 || Math.abs(value) > 1e-15);
 
-// Its own lines are a hundredth of that library's, which every first visit would wait for.
+// The project's own formatter has a hundredth of the size of d3-format, which every first visit would have to load.
 test("numbers are written as d3-format writes them", () => {
   const [decimals, digits, whole, three] = [".2f", ".2r", ",d", ",.3~r"].map((form) => locale.format(form));
   fc.assert(

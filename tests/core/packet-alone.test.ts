@@ -1,4 +1,7 @@
-/** Packets alone over unlike channels: by hand, in closed form, and as the engines move them; and loads as parts of what channels carry. */
+/**
+ * Tests of a single packet over channels with different rates: by hand, in closed form, and against the engines. Also tests that channel
+ * loads are relative to channel rates.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -12,7 +15,7 @@ import { anyLinks, linksBy, withLinks } from "../contracts/any-links.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 import { cases } from "../effort.ts";
 
-/** One packet of L phits over H switches in a row: H + 1 channels. */
+/** A packet of L phits over H switches in a row, that is over H + 1 channels. */
 function row(flowControl: object, H: number, L: number) {
   const bytes = `${4 * L} B`;
   const scenario = readScenario({
@@ -49,7 +52,7 @@ describe("a packet alone", () => {
       ]) {
         const { plan } = row(flowControl, H, F);
         expect(alone({ ...plan, switches: { ...plainSwitch, pipeline: 3 } })).toBe(4 * H + F + 1);
-        // Through a buffer behind the crossbar flits take a cycle more.
+        // A buffer behind the crossbar costs flits one cycle more.
         const buffered = flowControl === cutThrough ? 4 * H : 5 * H;
         expect(alone({ ...plan, switches: { ...plainSwitch, pipeline: 3, speedup: 1, outputBuffer: 16 } })).toBe(buffered + F + 1);
       }
@@ -61,21 +64,22 @@ describe("a packet alone", () => {
       expect(alone({ ...plan, links: linksBy(plan, () => [1, 1, 9]) })).toBe(alone(plan) + 5 * 9);
     }
     const { plan } = row(stored, 3, 10);
-    // 4 channels of half a phit, 20 cycles each; and of 3 phits a cycle, 10 / 3 and on to the next whole cycle.
+    // 4 channels of half a phit per cycle take 20 cycles each. At 3 phits per cycle they take 10 / 3 cycles, rounded up.
     expect(alone({ ...plan, links: linksBy(plan, () => [1, 2, 0]) })).toBe(4 * 20 + 1);
     expect(alone({ ...plan, links: linksBy(plan, () => [3, 1, 5]) })).toBe(4 * (4 + 5) + 1);
   });
 
   it("must not run dry towards a faster channel", () => {
-    // Channels of 1, 2 and 2 phits a cycle, 16 phits: the last has crossed the first at 16; 15 of 2 a cycle take 7.5, so the second
-    // begins in 9 and ends at 17. The third begins a cycle after the second, in 10, for no phit is late there; the last is in at 18.
+    // Channels of 1, 2 and 2 phits per cycle, 16 phits. The last phit has crossed the first channel at 16. 15 phits at 2 per cycle take 7.5
+    // cycles, so the second channel begins at 9 and ends at 17. The third begins one cycle after the second, at 10, because no phit is late
+    // there. The last phit arrives at 18.
     const { plan } = row(cutThrough, 2, 16);
     const first = plan.network.firstOut[0];
     expect(alone({ ...plan, links: linksBy(plan, (c) => (c === first ? [1, 1, 0] : [2, 1, 0])) })).toBe(18 + 1);
-    // As flits they wait for nobody: the last of them comes to the second in 16, to the third in 17, and is in in 18.
+    // Flits do not wait: the last flit enters the second channel at 16, the third at 17, and arrives at 18.
     const { plan: flits } = row(worm(8), 2, 16);
     expect(alone({ ...flits, links: linksBy(flits, (c) => (c === first ? [1, 1, 0] : [2, 1, 0])) })).toBe(18 + 1);
-    // From 2 phits a cycle to 1 nothing waits: the header goes on after a cycle, and 16 phits follow.
+    // From 2 phits per cycle to 1 nothing waits: the header proceeds after one cycle, and 16 phits follow.
     expect(alone({ ...plan, links: linksBy(plan, (c) => (c === first ? [2, 1, 0] : [1, 1, 0])) })).toBe(1 + 1 + 16 + 1);
   });
 
@@ -89,7 +93,7 @@ describe("a packet alone", () => {
         fc.nat({ max: 4 }),
         (B, L, d, creditDelay, pipeline) => {
           const { plan } = row(worm(B), 2, L);
-          // Only the first of three channels is long.
+          // Only the first of the three channels is long.
           const links = linksBy(plan, (c) => [1, 1, c === plan.network.firstOut[0] ? d : 0]);
           const R = 2 + 2 * d + creditDelay + pipeline;
           const last = B < R ? Math.floor((L - 1) / B) * R + ((L - 1) % B) : L - 1;
@@ -142,7 +146,7 @@ describe("channel loads of unlike channels", () => {
     compile(readScenario({ topology, workload: { kind: "open-loop", pattern, load: 0.5 } })).plan;
 
   it("are parts of what each channel carries, and the first that is full sets the bound", () => {
-    // A ring of 8: 8/7 on every channel, 1 on those of terminals.
+    // A ring of 8: the load is 8/7 on every channel, and 1 on terminal channels.
     const plan = planOf({ kind: "torus", sizes: [8] });
     const { terminals, head, tail } = plan.network;
     const isTerminals = (c: number) => head[c] < terminals || tail[c] < terminals;
@@ -166,7 +170,7 @@ describe("channel loads of unlike channels", () => {
       expect(once.sampled !== null).toBe(isEstimated);
       expect(twice.bound).toBeCloseTo(2 * once.bound, 12);
       expect(twice.bottleneck).toBe(once.bottleneck);
-      // A call of `expect` for each of a hundred thousand channels costs more than the analysis.
+      // A call of `expect` for each of a hundred thousand channels would cost more than the analysis.
       const furthest = twice.channelLoad.reduce((most, load, c) => Math.max(most, Math.abs(load - once.channelLoad[c] / 2)), 0);
       expect(furthest).toBeCloseTo(0, 12);
     }

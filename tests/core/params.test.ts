@@ -1,4 +1,4 @@
-/** Parameter descriptions: what they accept, what they say when they do not, and how values are written. */
+/** Tests of parameter descriptions: the values that they accept, the issues that they report, and how values are written. */
 import { describe, expect, it } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import {
@@ -53,7 +53,7 @@ const params = {
   shape: kindOf(shapes, { ...said, default: "square" }),
 } satisfies Params;
 
-/** What reading a document gives, and what it complains about. */
+/** Values and issues from reading a document. */
 function read(document: unknown, ignore?: readonly string[]) {
   const issues: ValidationIssue[] = [];
   const values = readParams(params, document, "", issues, ignore);

@@ -14,7 +14,7 @@ test("a program is as far as its packets have been delivered, endless traffic as
   expect(partDone(plan, frameOf(simulation))).toBeCloseTo(1 / 3);
   simulation.advance(Infinity, Infinity);
   expect(partDone(plan, frameOf(simulation))).toBe(1);
-  // Beside traffic, whose packets nobody has counted, it is as far as its ranks.
+  // With background traffic, whose packets are not known in advance, the progress is that of the ranks.
   const jobs = [
     { program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: "consecutive" } },
     { program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: { kind: "consecutive", first: 2 } }, begin: 500 },

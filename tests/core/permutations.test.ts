@@ -1,4 +1,7 @@
-/** Patterns worked out by hand: the permutations of Petrini et al. (QsNET), §4.4, on 8 and 64 terminals, and all others on a few. */
+/**
+ * Tests of traffic patterns derived by hand: the permutations of Petrini et al. (QsNET), §4.4, on 8 and 64 terminals, and all other
+ * patterns on a few terminals.
+ */
 import { describe, expect, it } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { readParams, type Values } from "../../src/core/base/params.ts";
@@ -25,7 +28,7 @@ function shares(id: string, terminals: number, document: Values): readonly (read
   return Array.from({ length: terminals }, (_, source) => Array.from({ length: terminals }, (_each, to) => share(source, to)));
 }
 
-/** Some terminals of 64 in octal, two digits of three bits, and where they send. */
+/** Checks the destinations of some of 64 terminals. Terminals are octal, two digits of three bits. */
 function expectOctal(id: string, pairs: Readonly<Record<string, string>>): void {
   const all = destinations(id, 64);
   const found = Object.keys(pairs).map((source) => [source, all[Number.parseInt(source, 8)].toString(8).padStart(2, "0")]);
@@ -34,9 +37,9 @@ function expectOctal(id: string, pairs: Readonly<Record<string, string>>): void 
 
 describe("on 8 terminals", () => {
   it.each([
-    // 000 001 010 011 100 101 110 111, read backwards.
+    // 000 001 010 011 100 101 110 111, with the digits reversed.
     ["bit-reversal", [0, 4, 2, 6, 1, 5, 3, 7]],
-    // First and last digit exchanged: with three digits the same as backwards.
+    // First and last digit exchanged. With three digits this equals the reversal.
     ["butterfly", [0, 4, 2, 6, 1, 5, 3, 7]],
     ["complement", [7, 6, 5, 4, 3, 2, 1, 0]],
     // Rotated left: 001 → 010, 100 → 001.
@@ -72,7 +75,7 @@ describe("on 64 terminals", () => {
 
   it("map as many terminals to themselves as can be counted by hand", () => {
     const fixed = (id: string) => destinations(id, 64).filter((to, from) => to === from).length;
-    // Backwards: three free digits. Butterfly: first = last. Transpose: equal halves. Shuffle: all digits equal.
+    // Reversal: three free digits. Butterfly: first = last. Transpose: equal halves. Shuffle: all digits equal.
     expect(["bit-reversal", "butterfly", "transpose", "perfect-shuffle", "complement", "neighbour"].map(fixed)).toEqual([
       8, 32, 8, 2, 0, 0,
     ]);
@@ -94,7 +97,7 @@ describe("patterns with parameters", () => {
   it("tornado: ⌈T / 2⌉ − 1 further on", () => {
     expect(destinations("tornado", 8)).toEqual([3, 4, 5, 6, 7, 0, 1, 2]);
     expect(destinations("tornado", 5)).toEqual([2, 3, 4, 0, 1]);
-    // Two digits of radix 4: each goes one on.
+    // Two digits of radix 4: each is increased by one.
     expect(destinations("tornado", 16, { radix: 4 })).toEqual([5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12, 1, 2, 3, 0]);
     expect(patterns.get("tornado").needs(2)).toBe("needs at least three terminals; there are 2");
     const issue = (radix: number, terminals: number) =>
@@ -121,7 +124,8 @@ describe("patterns with parameters", () => {
       fixed += all.filter((to, from) => to === from).length;
     }
     expect(counts.size).toBe(24);
-    // 250 of each with a deviation of 15.5; one fixed point in the mean, with a variance of 1.
+    // Each of the 24 permutations is expected 250 times with a standard deviation of 15.5. The mean number of fixed points is one, with a
+    // variance of 1.
     for (const count of counts.values()) expect(Math.abs(count - 250)).toBeLessThan(78);
     expect(Math.abs(fixed / drawn - 1)).toBeLessThan(5 / Math.sqrt(drawn));
   });
@@ -151,7 +155,7 @@ describe("patterns with parameters", () => {
       [0.5, 0, 0.5, 0],
       [0, 0, 0, 1],
     ]);
-    // What a source keeps to itself is not created; one that keeps nearly everything is silent at once.
+    // Messages of a source to itself are not created. A source that keeps nearly everything to itself does not send at all.
     const hermit = [
       { source: 0, destination: 0, weight: 1000 },
       { source: 0, destination: 1, weight: 0.2 },
@@ -204,7 +208,7 @@ describe("patterns with parameters", () => {
     const counts = new Float64Array(8);
     const drawn = 40_000;
     for (let i = 0; i < drawn; i++) counts[destination(0, mix(3, 0, i))]++;
-    // Uniform: 1/7 each. Hot: half to terminal 3, and 1/7 of the other half to each.
+    // Uniform: 1/7 each. Hot spot: half to terminal 3, and 1/7 of the other half to each.
     expect([share(0, 3), share(0, 1)]).toEqual([0.5 / 7 + 0.5 * (0.5 + 0.5 / 7), 0.5 / 7 + 0.25 / 7]);
     counts.forEach((count, to) => expect(Math.abs(count - share(0, to) * drawn)).toBeLessThan(5 * Math.sqrt(drawn * 0.25)));
   });

@@ -1,4 +1,6 @@
-/** Runs that go on until their means are known: what they find, how well, and that nothing else about them is new. */
+/**
+ * Tests of runs that continue until their means are known: the results, their precision, and that such a run otherwise equals a plain one.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -16,7 +18,7 @@ import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { Precision } from "../../src/core/simulation/precision.ts";
 import { cases, first, isThorough } from "../effort.ts";
 
-/** A stream of numbers between 0 and 1, and of normal ones. */
+/** A generator of uniform random numbers between 0 and 1 and of normal ones. */
 function chance(seed: number) {
   let state = seed >>> 0;
   const unit = () => {
@@ -28,12 +30,15 @@ function chance(seed: number) {
   return { unit, normal: () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit()) };
 }
 
-/** The least of so many hits that happens with a chance of more than 1 in 10,000 where each has a chance of `part`: within 3.7 deviations. */
+/**
+ * Lower limit for the number of hits in `count` trials with the given probability: 3.7 standard deviations below the mean, which happens by
+ * chance in about 1 of 10,000 tests.
+ */
 const least = (count: number, part: number) => count * part - 3.7 * Math.sqrt(count * part * (1 - part));
 const ones = (count: number) => new Float64Array(count).fill(1);
 
 describe("batch means", () => {
-  // x' = φ x + e has the variance 1 / (1 − φ)² of its mean, times that of e and over the count.
+  // For x' = φ x + e, the variance of the mean is var(e) / ((1 − φ)² count).
   it.each([0, 0.5, 0.9])("cover the mean of an AR(1) series with φ = %f as often as they say", (phi) => {
     const [runs, count] = [cases(300), 4000];
     let [hits, widths] = [0, 0];
@@ -78,7 +83,7 @@ describe("MSER-5", () => {
         const { normal } = chance(seed);
         const series = Float64Array.from({ length: 600 }, (_, i) => (i < length ? 30 : 0) + normal());
         const found = warmUpOf(series, 600);
-        // Now and then the end of a stationary series looks quietest: then it asks for more.
+        // Sometimes the end of a stationary series looks quietest. Then the rule demands a longer run.
         if (found !== null) expect(found).toBeGreaterThanOrEqual(length - 4);
         if (found === null) asked++;
       }),
@@ -112,7 +117,7 @@ const scenario = (more: object, load = 0.2, precision = 5): Scenario =>
     ...more,
   });
 
-/** The plain run with the lengths that a precise one has found. */
+/** The plain run with the lengths that a run with a precision has found. */
 function plainRun(of: Scenario, { cycles, precision }: Results): Scenario {
   const { warmUp, measured, verdict } = precision!;
   const drain = verdict === "full" && measured < of.run.window ? cycles - warmUp - measured : of.run.drain;
@@ -171,21 +176,24 @@ test("a full network is left early, with its accepted load known and its latency
   expect(precision!.measured).toBeLessThan(60_000);
   expect(precision!.accepted! / acceptedPerSender).toBeLessThanOrEqual(0.05);
   expect(steady).toMatchObject({ is: false });
-  // What a run of many times the length accepts is within both errors.
+  // The throughput of a run of many times the length is within both errors.
   const long = run(scenario({ run: { warmUp: 20_000, window: 100_000, drain: 0 } }, 1));
   expect(Math.abs(long.acceptedPerSender / acceptedPerSender - 1)).toBeLessThan(0.05);
 });
 
 const service = 16;
 
-/** Queues beside each other with exponential intervals, as a run looks at itself: their mean time in the system, cycles, and its error. */
+/**
+ * Simulates independent M/D/1 queues under the stopping rule of a run. Returns their mean time in the system, in cycles, and its stated
+ * error.
+ */
 function meanOfQueues(count: number, load: number, part: number, seed: number): { readonly mean: number; readonly error: number } {
   const { unit } = chance(seed);
   const interval = () => (-Math.log(1 - unit()) * service) / load;
   const queues = Array.from({ length: count }, () => ({ arrival: interval(), free: 0 }));
   const sums = new Float64Array(2);
   const bounds: number[][] = [];
-  // Packets that have arrived are in order of their departures: it is the next of each queue that is looked at.
+  // Counts the packets that depart until `now`, queue by queue.
   const consumed = (into: Float64Array, now: number) => {
     for (const queue of queues)
       for (let end; (end = Math.max(queue.arrival, queue.free) + service) <= now; queue.arrival += interval()) {
@@ -204,7 +212,7 @@ function meanOfQueues(count: number, load: number, part: number, seed: number): 
   return { mean: (allLatency - latency) / (allPackets - packets), error: scalars[scalar.latencyError] };
 }
 
-/** One queue with exponential intervals and packets of L phits is M/D/1: it waits ρ L / (2 (1 − ρ)) (Pollaczek, Khinchine). */
+/** One queue with exponential intervals and packets of L phits is M/D/1: the mean wait is ρ L / (2 (1 − ρ)) (Pollaczek, Khinchine). */
 describe("the stated interval covers the truth as often as it says", () => {
   const queues = [
     [0.3, 5],
@@ -232,7 +240,7 @@ describe("the stated interval covers the truth as often as it says", () => {
     expect(hits).toBeGreaterThanOrEqual(least(runs, 0.93));
   });
 
-  // The same rule over queues that are only reckoned, so that there can be many of them.
+  // The same rule on queues that are only computed, so that there can be many of them.
   it.each([
     [1, 0.5, 10],
     [16, 0.5, 10],
@@ -252,7 +260,7 @@ describe("the stated interval covers the truth as often as it says", () => {
   });
 });
 
-/** A long run of another seed as truth, whose own error is small beside what is asked for. */
+/** The truth is a long run with another seed, whose own error is small compared with the demanded precision. */
 describe.each([
   ["torus", { kind: "torus", sizes: [4, 4] }, 0.6],
   ["tree", { kind: "k-ary-n-tree", k: 4, n: 2 }, 0.5],

@@ -1,4 +1,4 @@
-/** Rails: the ways of packets, what they load by closed form, and the time of small cases in every engine. */
+/** Tests of rails: the paths of packets, their channel loads in closed form, and the time of small cases in every engine. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -17,7 +17,7 @@ import { topologies } from "../../src/core/topologies/index.ts";
 
 const railsOf = (values: object) => ({ kind: "rails", values: { ...defaultsOf(topologies.get("rails").params), ...values } });
 
-/** The nodes of the way from one terminal to another, by the first of all candidates. */
+/** The nodes of the path from one terminal to another, always by the first candidate. */
 function wayOf(values: object, routing: object, from: number, to: number): string {
   const network = build(railsOf(values));
   const { route, begin, next, maxCandidates } = rail.compile({ ...defaultsOf(rail.params), ...routing } as never, network);
@@ -164,7 +164,7 @@ describe("time of a message of L phits", () => {
     }
     expect(time("store-and-forward", inner, 1, [send(2)])).toBe(2 * L + 1);
     expect(time("store-and-forward", inner, 1, [send(3)])).toBe((2 + step) * L + 1);
-    // A packet of 16 phits passes a link nine times as fast in two cycles.
+    // A packet of 16 phits crosses a link of nine times the rate in two cycles.
     expect(time("store-and-forward", inner, 9, [send(3)])).toBe(2 * L + 2 * step + 1);
     expect(time("fluid", inner, 0.5, [send(3)])).toBeCloseTo(2 + step / 0.5 + L / 0.5, 9);
   });

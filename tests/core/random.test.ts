@@ -1,4 +1,4 @@
-/** Randomness without state: values that never change, and the distributions they are meant to have. */
+/** Tests of the stateless random numbers: values that must never change, and their distributions. */
 import { describe, expect, it } from "vitest";
 import { bitCount, drawnBit, nthBit } from "../../src/core/base/bits.ts";
 import { BernoulliGaps, below, belowFew, exponential, expOfMinus, mix, shuffled, streamKey } from "../../src/core/base/random.ts";
@@ -196,7 +196,7 @@ describe("the gaps of a Bernoulli process", () => {
           }
         }
         if (gaps.gap(key, 5, count) !== expected) expect.fail(`gap ${count} of ${p} should be ${expected}`);
-        // Where gaps are long, so is looking at every entry.
+        // Where gaps are long, checking every entry takes long as well.
         if (p < 1e-5 && count === 5) break;
       }
     }
@@ -212,7 +212,7 @@ describe("the gaps of a Bernoulli process", () => {
     expectShares(counts, shares, draws);
   });
 
-  // The smallest probability a scenario can ask for is load 0.01 with packets of 1024 phits.
+  // The smallest probability of a scenario is that of load 0.01 with packets of 1024 phits.
   it.each([1, 0.5, 0.1, 0.01, 0.001, 0.0001, 0.01 / 1024])("have a mean of 1 / p, for p = %d", (p) => {
     const draws = 40_000;
     const gaps = new BernoulliGaps(p);
@@ -226,7 +226,7 @@ describe("the gaps of a Bernoulli process", () => {
     const mean = sum / draws;
     const deviation = Math.sqrt(1 - p) / p;
     expect(Math.abs(mean - 1 / p)).toBeLessThanOrEqual((5 * deviation) / Math.sqrt(draws));
-    // The variance of a geometric distribution, (1 − p) / p²; its own scatter is about √(8 / n).
+    // The variance of a geometric distribution is (1 − p) / p². The relative error of its estimate is about √(8 / n).
     expect(Math.abs(squares / draws - mean ** 2 - deviation ** 2)).toBeLessThanOrEqual(5 * deviation ** 2 * Math.sqrt(8 / draws) + 1e-9);
   });
 
@@ -247,7 +247,7 @@ describe("the gaps of a Bernoulli process", () => {
       byGaps[counted]++;
       byDraws[drawn]++;
     }
-    // Events in 10 cycles are binomial, whichever way they are made.
+    // The number of events in 10 cycles is binomial in both processes.
     const shares = byGaps.map((_, count) => choose(10, count) * p ** count * (1 - p) ** (10 - count));
     expectShares(byGaps, shares, cycles / 10);
     expectShares(byDraws, shares, cycles / 10);
@@ -262,7 +262,7 @@ describe("the gaps of a Bernoulli process", () => {
   });
 });
 
-/** Counts are within five standard deviations of their shares, and five more where a share is tiny. */
+/** Checks that counts are within five standard deviations of their shares, plus five for tiny shares. */
 function expectShares(counts: readonly number[], shares: readonly number[], draws: number): void {
   const off = counts.filter((count, i) => Math.abs(count - shares[i] * draws) > 5 * Math.sqrt(draws * shares[i] * (1 - shares[i])) + 5);
   expect(off).toEqual([]);

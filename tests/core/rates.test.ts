@@ -1,4 +1,4 @@
-/** Painted traffic: what is created and what arrives, by hand; and what is refused. */
+/** Tests of traffic given as a matrix of rates: created and accepted traffic derived by hand, and invalid matrices. */
 import { describe, expect, it } from "vitest";
 import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -28,7 +28,7 @@ const textOf = (...cells: readonly Cell[]) =>
     }),
   );
 
-/** Painted traffic on one switch of four terminals, measured from the first cycle on. */
+/** A scenario with a matrix of rates on one switch of four terminals, measured from the first cycle on. */
 function painted(cells: readonly Cell[], more: object = {}, rest: object = {}): Scenario {
   return readScenario({
     topology: { kind: "single-switch", terminals: 4 },
@@ -42,7 +42,7 @@ const demandOf = (scenario: Scenario) => compile(scenario).plan.demand as OpenLo
 
 describe("painted traffic", () => {
   it("creates exactly what is painted, packet for packet", () => {
-    // Packets of 16 phits: one in 32 cycles, one in 64, and one in 64 to each of two.
+    // Packets of 16 phits: one in 32 cycles, one in 64, and one in 64 to each of two destinations.
     const scenario = painted([
       [0, 1, 0.5],
       [1, 3, 0.25],
@@ -96,7 +96,7 @@ describe("painted traffic", () => {
     );
     const { offered, accepted, load } = run(scenario);
     expect(4 * offered).toBeCloseTo(3, process === "exponential" || process === "uniform" ? 0 : 1);
-    // All that the one channel carries, but for the first packets on their way.
+    // The channel is full, except for the first packets on their way.
     expect(4 * accepted).toBeGreaterThan(0.97);
     expect(4 * accepted).toBeLessThanOrEqual(1);
     expect(load.worst).toBeGreaterThan(0.97);
@@ -115,7 +115,7 @@ describe("painted traffic", () => {
 
   it("reads rates by the length of a cycle", () => {
     const technology = { kind: "own-links", rate: "400 MB/s" };
-    // 400 MB/s are 3.2 Gb/s, one phit in a cycle.
+    // 400 MB/s are 3.2 Gb/s, one phit per cycle.
     const loads = (unit: string, value: number) => [...demandOf(painted([[0, 1, value]], { unit }, { technology })).loadOf];
     expect(loads("MBps", 100)[0]).toBeCloseTo(0.25, 12);
     expect(loads("Gbps", 1.6)[0]).toBeCloseTo(0.5, 12);
@@ -123,7 +123,7 @@ describe("painted traffic", () => {
   });
 
   it("keeps to terminals that are there", () => {
-    // Two switches, terminals 0 and 1 on the first, 2 on the second; terminal 3 hangs on nothing.
+    // Two switches with terminals 0 and 1 on the first and 2 on the second. Terminal 3 has no link.
     const { params, check, compile: compiled } = workloads.get("rates");
     const values = {
       ...Object.fromEntries(Object.entries(params).map(([name, { default: usual }]) => [name, usual])),

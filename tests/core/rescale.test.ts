@@ -1,4 +1,7 @@
-/** What runs of unlike links give, in cycles of one of them: equal times are equal seconds, equal loads equal bytes a second. */
+/**
+ * Tests of results in cycles of another length, for networks with different links: equal times are equal seconds, equal loads are equal
+ * bytes per second.
+ */
 import { assert, constantFrom, double, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
@@ -23,7 +26,7 @@ import { cases } from "../effort.ts";
 import { exampleRuns } from "./example-runs.ts";
 import { bare, type Place, placesIn } from "./schema-places.ts";
 
-/** Data with what is known of them: their places, and how they are in cycles of another length. */
+/** Data with its schema locations and its function for rescaling. */
 interface Example {
   readonly own: unknown;
   placesOf(data: unknown): readonly Place[];
@@ -36,7 +39,7 @@ const exampleOf = <T>(schema: Schema<T>, own: T, rescaled: (data: T, cycle: numb
   rescaled: (data, cycle) => rescaled(data as T, cycle),
 });
 
-/** One message of 1 000 000 bytes between two terminals of a switch, in packets of 1000 bytes that take nothing along. */
+/** One message of 1,000,000 bytes between two terminals of a switch, in packets of 1000 bytes without overhead. */
 const message = {
   topology: { kind: "single-switch", terminals: 2 },
   flowControl: { kind: "virtual-cut-through", packet: "1000 B" },
@@ -51,7 +54,7 @@ test("a message takes 8 ms over Gigabit Ethernet and 1 ms over links of 1 GB/s, 
     const clock = cycleSecondsOf(a)!;
     return [a, b].map((each) => rescaledResults(run(each), cycleIn(each, a)!).makespan! * clock);
   };
-  // A thousand packets of 250 phits, one after the other, and two cycles for the way over the switch.
+  // A thousand packets of 250 phits in sequence, and two cycles for the path over the switch.
   const cycles = 1000 * 250 + 2;
   for (const [found, expected] of [
     [seconds(ethernet, fast), [cycles * 32e-9, cycles * 4e-9]],
@@ -60,7 +63,7 @@ test("a message takes 8 ms over Gigabit Ethernet and 1 ms over links of 1 GB/s, 
     found.forEach((each, i) => expect(each).toBeCloseTo(expected[i], 12));
 });
 
-/** Endless traffic on links of so many bytes a second, measured for a while. */
+/** A scenario of open-loop traffic on links of the given rate, measured for a while. */
 const endless = (rate: string) =>
   readScenario({
     topology: { kind: "torus", sizes: [4, 4] },
@@ -111,7 +114,7 @@ test("a frame tells the same: its times in other cycles, its loads by the bytes,
 });
 
 describe("all that is declared", () => {
-  /** Each with its schema and how it is rescaled. */
+  /** Each kind of data with its schema and its function for rescaling. */
   const examples = exampleRuns.flatMap(({ scenario, results }): readonly Example[] => {
     const { worstChannel } = results.load;
     const waits = findWaits(scenario, worstChannel);
@@ -122,7 +125,7 @@ describe("all that is declared", () => {
       ...(waits === null ? [] : [exampleOf(waitsSchema, waits, rescaledWaits)]),
     ];
   });
-  /** Units of what is multiplied by the length of a cycle, of what is divided by it, and of what stays. */
+  /** For each unit, the factor by which values change with the length of a cycle: multiplied, divided, or unchanged. */
   const factorOf: Readonly<Record<string, (cycle: number) => number>> = {
     cycles: (cycle) => cycle,
     "phits/cycle": (cycle) => 1 / cycle,

@@ -1,4 +1,7 @@
-/** Results as they are declared: real ones have all of it and nothing else, and nothing else is read from a cache or a published file. */
+/**
+ * Tests of the schema of results: real results have all of its fields and no others, and nothing that differs is read from a cache or a
+ * published file.
+ */
 import { expect, test } from "vitest";
 import { matches, type Schema } from "../../src/core/base/schema.ts";
 import { type Results, resultsSchema } from "../../src/core/measures/results.ts";
@@ -9,10 +12,10 @@ import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { exampleRuns } from "./example-runs.ts";
 import { bare, changedAt, declaredPaths, type Place, placesIn } from "./schema-places.ts";
 
-/** As they come back from a file. */
+/** Results as they are after writing and reading a file. */
 const all = exampleRuns.map(({ results }) => JSON.parse(JSON.stringify(results)) as Results);
 const hasNull = (schema: Schema): boolean => (schema.is === "optional" ? hasNull(schema.of) : schema.is === "nullable");
-/** What each form is not. */
+/** Values that are invalid for each type of the schema. */
 const others: Readonly<Record<string, readonly unknown[]>> = {
   number: [NaN, Infinity, -Infinity, "1", "", true, [], {}],
   string: [0, NaN, true, [], {}],
@@ -21,7 +24,7 @@ const others: Readonly<Record<string, readonly unknown[]>> = {
   object: [0, "", true, [], {}],
 };
 
-/** The first place of each path, with the results that have it. */
+/** The first location of each path, with the results that contain it. */
 function firstPlaces(): readonly { readonly of: Results; readonly place: Place }[] {
   const found = new Map<string, { of: Results; place: Place }>();
   for (const of of all)

@@ -1,4 +1,4 @@
-/** How packets go round rings: which way where both are as long, and in which class at the dateline. */
+/** Tests of routing on rings: the direction where both are equally long, and the virtual-channel class at the dateline. */
 import { describe, expect, it, test } from "vitest";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
@@ -28,7 +28,7 @@ function scenarioOn(sizes: readonly number[], routing: object, pattern: string, 
 
 const planOf = (...args: Parameters<typeof scenarioOn>) => compile(scenarioOn(...args)).plan;
 
-/** Every way of dimension order between all pairs, with what part of the packets takes it. */
+/** Every path of dimension order between all pairs, with the share of the packets that take it. */
 function* ways({ network, routing }: Plan): Generator<{ from: number; to: number; part: number; ids: readonly number[] }> {
   const { terminals, head } = network;
   const { begin, draws = 1, next, route, classes, maxCandidates } = routing;
@@ -41,7 +41,7 @@ function* ways({ network, routing }: Plan): Generator<{ from: number; to: number
         const ids: number[] = [];
         for (let at = from; at !== to; at = head[Math.floor(ids[ids.length - 1] / classes)]) {
           const count = route(at, to, state, out);
-          // A call of `expect` costs more than the hop: it is made for faults only.
+          // A call of `expect` costs more than the hop, so it is called only for mismatches.
           if (count !== 1) expect(count, `ways on from node ${at} to terminal ${to}`).toBe(1);
           ids.push(out[0]);
           state = next?.(at, to, state, out[0]) ?? state;
@@ -52,7 +52,7 @@ function* ways({ network, routing }: Plan): Generator<{ from: number; to: number
   }
 }
 
-/** Dimension in which a channel leads on, whether up, and whether over the end of the ring; null for channels of terminals. */
+/** Dimension of a channel, whether it leads up, and whether it wraps around the ring; null for terminal channels. */
 function stepOf({ axes, coordinates, tail, head, terminals }: Network, channel: number) {
   if (tail[channel] < terminals || head[channel] < terminals) return null;
   const D = axes.length;
@@ -62,7 +62,8 @@ function stepOf({ axes, coordinates, tail, head, terminals }: Network, channel: 
 }
 
 describe("of the transpose on a torus of 8 × 8, whose rows each have one packet that goes half-way", () => {
-  // To column y of row y: three nodes from either side, and the one across; where that has one way, 4 use a link, else 3 ½.
+  // In row y all packets go to column y: from three nodes on either side, and from the opposite node. If the opposite node has one
+  // direction, a link carries 4 packets, otherwise 3 ½.
   it.each([
     ["parity", 1 / 4],
     ["random", 2 / 7],
@@ -87,7 +88,7 @@ describe("of the transpose on a torus of 8 × 8, whose rows each have one packet
       const { plan, simulation } = start(scenario);
       const { channelLoad } = loadsOf(plan);
       const { windowPhits, scalars } = runToEnd(simulation);
-      // All that are asked for most, together: what each of them carries differs by chance.
+      // The mean over all channels with the largest load, because the load of a single channel varies randomly.
       const busiest = [...channelLoad.keys()].filter((c) => channelLoad[c] > most - 1e-9);
       expect(busiest.length).toBeGreaterThan(4);
       const carried = busiest.reduce((sum, c) => sum + windowPhits[c], 0) / busiest.length / scalars[scalar.windowCycles];
@@ -105,7 +106,8 @@ describe("of the transpose on a torus of 8 × 8, whose rows each have one packet
 });
 
 test("uniform traffic favours parity as much as a draw, and not one way for all", () => {
-  // A ring of 8: (1 + 2 + 3) / 8 + 4 / 16 of a row's packets on every link, and with all ties up 4 / 8 more above, of 64 / 63.
+  // In a ring of 8 each link carries (1 + 2 + 3) / 8 + 4 / 16 of the packets of a terminal. With all ties upward, the upward links carry (1
+  // + 2 + 3) / 8 + 4 / 8. Both are multiplied by 64 / 63.
   const [parity, random, up] = halfWays.map((halfWay) => loadsOf(planOf([8, 8], { halfWay }, "uniform")).bound);
   expect([parity, random]).toEqual([expect.closeTo(63 / 64, 12), expect.closeTo(63 / 64, 12)]);
   expect(up).toBeCloseTo((63 / 64) * (8 / 10), 12);
@@ -141,7 +143,7 @@ test("ties are taken as they are said to be, and count as ways where they are dr
         if (halfWay !== "random") expect(steps[0]?.isUp).toBe(halfWay === "up" || x % 2 === 0);
       }
     }
-    // Half-way in both dimensions, in one, in none.
+    // The distance is half of a ring in both dimensions, in one, in none.
     const drawn = halfWay === "random";
     expect([15, 3, 1].map((to) => countWays(plan, 0, to))).toEqual(drawn ? [4, 2, 1] : [1, 1, 1]);
   }

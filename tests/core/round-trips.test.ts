@@ -1,4 +1,4 @@
-/** Round trips in closed form, and the words for buffers that are shorter. */
+/** Tests of round-trip times in closed form, and of the texts for buffers that are too short for them. */
 import { expect, it } from "vitest";
 import { roundTripsOf } from "../../src/core/analysis/round-trips.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -31,7 +31,7 @@ it("flits take 2 + 2 d + pipeline + credit delay, and a cycle more through outpu
   expect(global).toMatchObject({ room: 64, of: "flits", cycles: 206, part: 64 / 206 });
   expect([local.cycles, local.part, terminal.cycles, terminal.part]).toEqual([26, 1, 6, 1]);
   expect(tripsOf({ ...plan, switches: { ...stages, speedup: 2, outputBuffer: 1 } })["global"].cycles).toBe(207);
-  // With 2 phits a cycle twice as many are under way; at a third of one, a flit takes 3 cycles.
+  // At 2 phits per cycle twice as many phits are on the way. At a third of a phit per cycle a flit takes 3 cycles.
   expect(tripsOf(dragonfly({ kind: "wormhole", buffer: 64 }, [2, 1]))["global"]).toMatchObject({ cycles: 202, part: 64 / 404 });
   expect(tripsOf(dragonfly({ kind: "wormhole", buffer: 64 }, [1, 3]))["global"]).toMatchObject({ cycles: 204, part: 64 / 68 });
 });
@@ -42,7 +42,7 @@ it("packets take L + 1 + 2 d + pipeline + credit delay, and stored ones 2 L", ()
   expect(tripsOf(plan)["global"]).toMatchObject({ room: 4, of: "packets", cycles: 221, part: 64 / 221 });
   expect(tripsOf(dragonfly({ kind: "virtual-cut-through", ...packets, queue: 1 }))["terminal"].part).toBe(16 / 17);
   expect(tripsOf(dragonfly({ kind: "store-and-forward", ...packets, queue: 1 }))["terminal"].part).toBe(1 / 2);
-  // Across to a buffer at 2 phits a cycle, but not sooner than the last phit has come: 16, and half a cycle.
+  // The packet crosses to the output buffer at 2 phits per cycle, but not before its last phit has arrived: 16 cycles and a half.
   expect(tripsOf({ ...plan, switches: { ...plainSwitch, speedup: 2, outputBuffer: 16 } })["local"].cycles).toBe(27 + 10);
 });
 

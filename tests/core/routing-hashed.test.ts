@@ -1,4 +1,4 @@
-/** Ways that are hashed by flow, or drawn by packet: how often flows meet, in closed form, and what that costs them. */
+/** Tests of paths hashed by flow or drawn per packet: how often flows share a channel, in closed form, and the effect on their time. */
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { congestionOf } from "../../src/core/analysis/programs/congestion.ts";
@@ -31,7 +31,7 @@ function way({ head }: Network, { route, begin, next, classes, maxCandidates }: 
   let state = begin?.(from, to, draw) ?? 0;
   for (let at = from; at !== to;) {
     const count = route(at, to, state, out);
-    // A call of `expect` costs more than the hop: it is made for faults only.
+    // A call of `expect` costs more than the hop, so it is called only for mismatches.
     if (count !== 1) expect(count, `ways on from node ${at} to terminal ${to}`).toBe(1);
     channels.push(Math.floor(out[0] / classes));
     state = next?.(at, to, state, out[0]) ?? state;
@@ -40,12 +40,12 @@ function way({ head }: Network, { route, begin, next, classes, maxCandidates }: 
   return channels;
 }
 
-/** Whether a count of `trials` is within five standard deviations of what a probability leads to expect. */
+/** Checks that a count in `trials` trials is within five standard deviations of its expected value. */
 function expectShare(count: number, trials: number, probability: number): void {
   expect(Math.abs(count - trials * probability)).toBeLessThan(5 * Math.sqrt(trials * probability * (1 - probability)));
 }
 
-/** How many of the flows 0 → 4, 1 → 5, 2 → 6 and 3 → 7 meet on one channel of a 4-ary 2-tree, at most. */
+/** Largest number of the flows 0 → 4, 1 → 5, 2 → 6 and 3 → 7 that share a channel of a 4-ary 2-tree. */
 function mostMet(network: Network, routing: CompiledRouting): number {
   const flows = new Int32Array(network.head.length);
   for (let t = 0; t < 4; t++) for (const c of way(network, routing, t, t + 4)) flows[c]++;
@@ -65,12 +65,12 @@ describe.each([
       for (const draw of [1, 2 ** 31, 2 ** 32 - 1]) expect(way(network, one, t, t + 32, draw)).toEqual(own);
       if (way(network, other, t, t + 32).join() !== own.join()) changed++;
     }
-    // All 32 are as they were with a probability of 16^−32.
+    // With probability 16^−32 all 32 paths would be the same.
     expect(changed).toBeGreaterThan(0);
   });
 
   it("lets flows meet as balls meet in bins", () => {
-    // Four flows over four switches: 256 cases. 24 part all; in 144 + 36 two meet, in 48 three, in 4 all.
+    // Four flows over four switches: 256 cases. In 24 all flows are separate, in 144 + 36 two share a switch, in 48 three, and in 4 all.
     const network = tree(4, 2);
     const seeds = 4096;
     const met = new Int32Array(5);
@@ -120,7 +120,7 @@ const document = (up: string, more: object) => ({
 });
 
 describe("four messages over four switches, in fluid flow", () => {
-  // 6,400 B are 1,600 phits, and a way has four channels.
+  // 6,400 B are 1,600 phits, and a path has four channels.
   const list = [0, 1, 2, 3].map((t) => ({ source: t, destination: t + 4, bytes: "6400 B" }));
   const workload = { kind: "messages", list };
 
@@ -193,7 +193,7 @@ describe.each([
         }),
       ).plan,
     );
-    // Of a leaf's d terminals each sends (T − d) / (T − 1) of its packets over the u links up.
+    // Each of the d terminals of a leaf sends (T − d) / (T − 1) of its packets over the leaf's u links up.
     expect(bound).toBeCloseTo(Math.min(1, (up * (terminals - 1)) / (down * (terminals - down))), 9);
   });
 
@@ -204,7 +204,7 @@ describe.each([
     expect(new Set(links)).toEqual(new Set([(terminals - down) / up]));
     for (let to = 0; to < terminals; to += 5) {
       const tops = new Set<number>();
-      // From other parts of the network, so that all ways lead over the top.
+      // Only sources in other parts of the network count, so that all paths go over the top.
       for (let from = 0; from < terminals; from++) {
         const channels = from === to ? [] : way(network, routing, from, to);
         if (channels.length === 2 * values.levels) tops.add(head[channels[values.levels - 1]]);
@@ -215,7 +215,7 @@ describe.each([
 });
 
 describe("links side by side", () => {
-  // Modules of four terminals with four links to the one switch above: what leads down to a module leads down by any of them.
+  // Modules of four terminals have four links to the one switch above. Each of these links leads down to the whole module.
   const topology = { kind: "modular-switch", modules: 4, ports: 4, uplinks: 4 };
   const planOf = (up: string, down: string) =>
     compile(
@@ -283,7 +283,7 @@ it("hashes and draws among the ways that go up and then down", () => {
 });
 
 it("may meet wherever a packet may draw its way", () => {
-  // Whatever eight ranks exchange, under spraying it may cross the channels that it may cross where switches choose.
+  // The possible channels of eight ranks are the same under spraying as under adaptive routing.
   const of = (up: string) => {
     const { plan } = compile(readScenario(document(up, { workload: { kind: "butterfly-exchange", message: "64 B" } })));
     return congestionOf(plan, plan.demand as Program);

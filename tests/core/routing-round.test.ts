@@ -1,4 +1,4 @@
-/** Ways round, worked out by hand: how long they are on average, and when UGAL takes them. */
+/** Tests of non-minimal paths derived by hand: their mean length, and when UGAL takes them. */
 import { describe, expect, it } from "vitest";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -20,12 +20,12 @@ const torus = build({ kind: "torus", values: { sizes: [4, 4], wrap: [], terminal
 const hyperx = build({ kind: "hyperx", values: { sizes: [4, 4], terminalsPerSwitch: 1 } });
 const dragonfly = build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } });
 
-/** How rings are taken where nobody says. */
+/** Default options of non-minimal routing. */
 const asUsual = { over: "usual", halfWay: "parity", dateline: "where-passed" } as const;
-/** How UGAL decides where nobody says. */
+/** Default options of UGAL. */
 const byRule = { ...asUsual, threshold: 0, multiplier: 1, candidates: 1, queues: "local" } as const;
 
-/** Channels from node `at` on, along first candidates. */
+/** Number of channels from node `at` to the destination, always by the first candidate. */
 function channels(
   network: Network,
   { route, next, classes, maxCandidates }: CompiledRouting,
@@ -43,7 +43,7 @@ function channels(
   return count;
 }
 
-/** Mean over `draws` equally likely draws. */
+/** Mean number of channels over `draws` equally likely draws. */
 function meanOverDraws(network: Network, routing: CompiledRouting, from: number, to: number, draws: number): number {
   let sum = 0;
   for (let i = 0; i < draws; i++) {
@@ -55,7 +55,8 @@ function meanOverDraws(network: Network, routing: CompiledRouting, from: number,
 
 describe("Valiant", () => {
   it("takes twice the mean distance between switches, whoever sends to whom", () => {
-    // 4 × 4 torus: 0, 1, 2, 1 along each dimension, so 2 on average; twice that, and the two channels of terminals.
+    // 4 × 4 torus: the distances along each dimension are 0, 1, 2, 1, so the mean distance is 2. Valiant takes twice that, plus the two
+    // terminal channels.
     const onTorus = valiant.compile(asUsual, torus);
     for (const [from, to] of [
       [0, 1],
@@ -64,18 +65,18 @@ describe("Valiant", () => {
       [15, 0],
     ])
       expect(meanOverDraws(torus, onTorus, from, to, 16)).toBe(6);
-    // HyperX 4 × 4: a coordinate differs in 3 of 4 cases, so 1.5 on average.
+    // HyperX 4 × 4: a coordinate differs in 3 of 4 cases, so the mean distance is 1.5.
     const onHyperx = valiant.compile(asUsual, hyperx);
     expect([1, 5, 15].map((to) => meanOverDraws(hyperx, onHyperx, 0, to, 16))).toEqual([5, 5, 5]);
   });
 
   it("goes over any switch of a graph", () => {
-    // Petersen graph, neighbours: over 4 switches next to one of the two 1 + 2 channels, over the 4 others 2 + 2, and 1
-    // directly where the switch drawn is one of the two; 30 over 10 draws, and the two channels of terminals.
+    // Petersen graph, neighbors: 1 + 2 channels over the 4 switches adjacent to one of the two, 2 + 2 over the 4 others, and 1 on the
+    // direct path for the two draws of the switches themselves. Together 30 over 10 draws, plus the two terminal channels.
     const petersen = build({ kind: "graph", values: defaultsOf(graph.params) });
     expect(meanOverDraws(petersen, valiant.compile(asUsual, petersen), 0, 1, 10)).toBeCloseTo(5, 12);
-    // Not neighbours: over the one switch between them 1 + 1, over the 4 others next to one of the two 1 + 2, over the 3
-    // next to neither 2 + 2, and 2 directly twice; 30 again.
+    // Not neighbors: 1 + 1 channels over the one switch between them, 1 + 2 over the 4 others adjacent to one of the two, 2 + 2 over the 3
+    // adjacent to neither, and 2 on the direct path twice. Together 30 again.
     expect(meanOverDraws(petersen, valiant.compile(asUsual, petersen), 0, 2, 10)).toBeCloseTo(5, 12);
   });
 
@@ -89,13 +90,14 @@ describe("Valiant", () => {
   });
 
   it.each(["valiant", "ugal"])("takes two classes and up*/down* ways where shortest ways would need too many: %s", (id) => {
-    // A line of 12 switches: 2 · 11 + 2 channels at most, 22 classes by hops. From end to end, over whichever, 11 + 2.
+    // A line of 12 switches: 2 · 11 + 2 channels at most, which would be 22 classes by hops. From end to end every intermediate gives 11 +
+    // 2 channels.
     const links = Array.from({ length: 11 }, (_, i) => ({ a: i, b: i + 1 }));
     const line = build({ kind: "graph", values: { switches: 12, links, terminalsPerSwitch: 1, terminals: [] } });
     const routing = id === "valiant" ? valiant.compile(asUsual, line) : ugal.compile(byRule, line);
     expect(routing.classes).toBe(2);
     expect(meanOverDraws(line, routing, 0, 11, 12)).toBe(13);
-    // From one end to the next: over switch m and back, 2 m − 1, or 1 directly where m is one of the two.
+    // From one end to its neighbor: 2 m − 1 channels over switch m and back, or 1 on the direct path if m is one of the two.
     let sum = 1 + 1;
     for (let m = 2; m < 12; m++) sum += 2 * m - 1;
     expect(meanOverDraws(line, routing, 0, 1, 12)).toBeCloseTo(sum / 12 + 2, 12);
@@ -103,8 +105,8 @@ describe("Valiant", () => {
   });
 
   it("goes over a group between groups: ¾ + 1 + 6/7 + 1 + ¾ channels between switches on average", () => {
-    // A switch has 2 of the 8 global channels of its group: it is the right one for a group in ¼ of the cases; of the 7
-    // other channels of the group entered, one leaves the switch entered.
+    // A switch has 2 of the 8 global channels of its group, so it has the right one in ¼ of the cases. Of the 7 other channels of the
+    // intermediate group, one belongs to the switch at which the packet enters.
     const routing = valiant.compile(asUsual, dragonfly);
     let sum = 0;
     let count = 0;
@@ -114,7 +116,7 @@ describe("Valiant", () => {
         for (let middle = 0; middle < 9; middle++) {
           const state = routing.begin?.(from, to, Math.floor(((middle + 0.5) / 9) * 2 ** 32)) ?? 0;
           const groups = [from >> 3, to >> 3];
-          // Within a group and over one of the two groups themselves the way is direct.
+          // Within a group, and if the intermediate is one of the two groups, the path is direct.
           const isDirect = groups[0] === groups[1] || groups.includes(middle);
           if (state !== (isDirect ? 0 : middle + 1)) throw new Error(`state ${state} from ${from} to ${to} over group ${middle}`);
           if (isDirect) continue;
@@ -142,7 +144,7 @@ it("local, global, local takes 5 channels at most, and ¾ + 1 + ¾ between switc
 });
 
 it("offers every shortest way where two groups are joined more than once", () => {
-  // Two groups of three switches, two global links of each switch: six links, two from each switch.
+  // Two groups of three switches with two global links per switch: six links, two from each switch.
   const network = build({ kind: "dragonfly", values: { p: 1, a: 3, h: 2, g: 2 } });
   const routing = localGlobalLocal.compile({}, network);
   const out = new Int32Array(routing.maxCandidates);
@@ -185,7 +187,7 @@ describe("UGAL", () => {
       const routing = ugal.compile({ ...byRule, threshold, multiplier }, network);
       const at = network.head[network.firstOut[from]];
       const direct = firstChannel(routing, at, to, 0);
-      // The first intermediate whose way begins by another channel, and is longer.
+      // The first intermediate whose path begins with another channel and is longer.
       let state = 1;
       const isOther = () =>
         firstChannel(routing, at, to, state) !== direct && hops(network, routing, from, to, state) > hops(network, routing, from, to, 0);
@@ -193,7 +195,7 @@ describe("UGAL", () => {
       const round = firstChannel(routing, at, to, state);
       const [short, long] = [hops(network, routing, from, to, 0), hops(network, routing, from, to, state)];
       const decide = (a: number, b: number) => routing.adapt?.(at, to, state, (c) => (c === direct ? a : c === round ? b : 0));
-      // direct × short ≤ multiplier × round × long + threshold: the last number of phits for which it holds, and the next.
+      // direct × short ≤ multiplier × round × long + threshold: the largest number of phits for which it holds, and the next number.
       for (const b of [0, 3, 16]) {
         const last = Math.floor((multiplier * b * long + threshold) / short);
         expect([decide(last, b), decide(last + 1, b)]).toEqual([0, state]);
@@ -221,18 +223,18 @@ describe("UGAL", () => {
       while (firstChannel(one, at, to, state) === direct) state++;
       const round = firstChannel(one, at, to, state);
       const phits = (c: number) => (c === direct || c === round ? 100 : 0);
-      // Alone, the detour is as full, and longer or no shorter.
+      // With a single candidate, the detour is as full as the direct path, and not shorter.
       expect(one.adapt?.(at, to, state, phits)).toBe(0);
       const found = many.adapt?.(at, to, state, phits) ?? 0;
       expect([direct, round]).not.toContain(firstChannel(many, at, to, found));
-      // All full, none is better than the first.
+      // All candidates are full, and none is better than the first.
       expect(many.adapt?.(at, to, state, (c) => (c === direct ? 1000 : c === round ? 1 : 2))).toBe(state);
     }
   });
 
   it("draws further detours evenly, whatever the first is", () => {
     const ways = overGroups(dragonfly, "at-once");
-    // From group 0 to group 3: none over these two.
+    // From group 0 to group 3: these two groups are no intermediates.
     for (let i = 1; i < 5; i++) {
       const found = Array.from({ length: 9 }, (_, middle) => ways.another(72, 30, middle + 1, i));
       expect([...new Set(found)].toSorted((a, b) => a - b)).toEqual([0, 2, 3, 5, 6, 7, 8, 9]);
@@ -249,7 +251,8 @@ describe("UGAL", () => {
     while (firstChannel(local, at, to, state) === direct || global.adapt?.(at, to, state, (c) => (c === second ? 5 : 0)) === 0) state++;
     const decide = (routing: CompiledRouting, far: number, near: number) =>
       routing.adapt?.(at, to, state, (c) => (c === second ? far : c === firstChannel(local, at, to, state) ? near : 0));
-    // Only the second channel of the direct way is full; then as full as the first of the detour: no hops are counted.
+    // Only the second channel of the direct path is full, which local queues do not show. With global queues the packet takes the
+    // detour while the first channel of the detour is less full. Hops do not count.
     expect([decide(local, 5, 5), decide(global, 5, 4), decide(global, 5, 5)]).toEqual([0, state, 0]);
   });
 
@@ -302,7 +305,10 @@ describe("progressive adaptive routing", () => {
   };
   const isLocal = (c: number) => dragonfly.head[c] >= 72 && (dragonfly.head[c] - 72) >> 2 === (dragonfly.tail[c] - 72) >> 2;
 
-  /** A destination whose direct way begins with a local channel at switch 72, and a group that is neither its nor the first. */
+  /**
+   * A destination whose direct path begins with a local channel at switch 72, and an intermediate group that is neither its group nor the
+   * first.
+   */
   const to = Array.from({ length: 64 }, (_, i) => 8 + i).find((t) => isLocal(ask(72, t, 0).channel)) ?? -1;
   const state = 1 + [1, 2].filter((group) => group !== to >> 3)[0];
 
@@ -315,12 +321,12 @@ describe("progressive adaptive routing", () => {
     const then = routing.next?.(72, to, undecided, first.id) ?? 0;
     const direct = ask(second, to, then);
     expect([isLocal(direct.channel), direct.virtualClass]).toEqual([false, 1]);
-    // Its queue is what the first switch could not see.
+    // The first switch could not see the queue of this channel.
     const round = routing.adapt?.(second, to, then, (c) => (c === direct.channel ? 100 : 0)) ?? 0;
     expect(round).toBe(state);
     const turned = ask(second, to, round);
     expect(turned.virtualClass).toBe(isLocal(turned.channel) ? 1 : 0);
-    // Empty, it stays; and once it has left the group it has no group in mind.
+    // With an empty queue the packet keeps its direct path. After it has left the group, its state names no intermediate any more.
     expect(routing.adapt?.(second, to, then, () => 0)).toBe(then);
     expect(routing.next?.(second, to, then, direct.id)).toBe(0);
   });
@@ -337,7 +343,7 @@ describe("what does not fit is refused at the word, with what is nearest", () =>
   it.each([
     [{ kind: "torus", sizes: [4, 4] }, { kind: "progressive-adaptive" }, "routing", "ugal", /needs groups .*Use UGAL\./],
     [faulty, { kind: "progressive-adaptive" }, "routing", "ugal", /cannot go around faults.*Use UGAL\./],
-    // In a tree there is nothing to go round.
+    // A tree has no non-minimal paths.
     [{ kind: "k-ary-n-tree" }, { kind: "progressive-adaptive" }, "routing", "nearest-common-ancestor", /needs groups/],
     [{ kind: "torus", sizes: [4, 4] }, { kind: "ugal", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
     [{ kind: "hyperx" }, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
@@ -364,7 +370,7 @@ describe("what does not fit is refused at the word, with what is nearest", () =>
     expect(issue.path).toBe(path);
     if (nearest === undefined) return;
     expect(issue.nearest).toBe(nearest);
-    // And it does fit.
+    // The suggested value is valid.
     const instead = path === "routing" ? { kind: nearest } : { ...routing, [path.slice("routing.".length)]: nearest };
     expect(() => readScenario({ topology, routing: instead, workload })).not.toThrow();
   });

@@ -1,4 +1,4 @@
-/** Shortest ways and up/down ways from tables, on networks small enough to be followed by hand. */
+/** Tests of table-based shortest-path and up/down routing, on networks small enough to trace by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -12,7 +12,7 @@ import { topologies } from "../../src/core/topologies/index.ts";
 import { build, distancesFrom, smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
-/** One terminal on each of so many switches, and links between switches. */
+/** A network of switches with one terminal each, joined by the given links. */
 function network(switches: number, links: readonly (readonly [number, number])[]): Network {
   const net = new NetworkBuilder(switches, switches, switches + links.length, []);
   const link = net.linkClass("link");
@@ -27,13 +27,13 @@ function network(switches: number, links: readonly (readonly [number, number])[]
   return { ...net.finish(), regular: false };
 }
 
-/** Nodes that the candidates at a node lead to, in order. */
+/** Nodes to which the candidates at a node lead, in order. */
 function leadsTo(net: Network, { route, classes, maxCandidates }: CompiledRouting, at: number, to: number, state = 0): readonly number[] {
   const out = new Int32Array(maxCandidates);
   return [...out.subarray(0, route(at, to, state, out))].map((id) => net.head[Math.floor(id / classes)]);
 }
 
-/** Where two routings do not offer the same, in the same order and in every state a packet can have at a node. */
+/** Lists where two routings return different candidates. The order counts, and every state of a packet is tried. */
 function differences(net: Network, a: CompiledRouting, b: CompiledRouting): readonly string[] {
   const [outA, outB] = [new Int32Array(a.maxCandidates), new Int32Array(b.maxCandidates)];
   const found: string[] = [];
@@ -51,7 +51,7 @@ function differences(net: Network, a: CompiledRouting, b: CompiledRouting): read
   return found;
 }
 
-/** Switches on the way along first candidates, and the classes of the channels. */
+/** Switches of the path by first candidates, and the virtual-channel classes of its channels. */
 function way(net: Network, { route, next, classes, maxCandidates }: CompiledRouting, from: number, to: number) {
   const out = new Int32Array(maxCandidates);
   const switches: number[] = [];
@@ -69,7 +69,7 @@ function way(net: Network, { route, next, classes, maxCandidates }: CompiledRout
 const defaults = defaultsOf(shortestPath.params) as Parameters<typeof shortestPath.compile>[0];
 
 describe("shortest path", () => {
-  // A ring of six, one terminal each: node 6 + s is switch s.
+  // A ring of six with one terminal each: node 6 + s is switch s.
   const ring = [0, 1, 2, 3, 4, 5].map((s) => [s, (s + 1) % 6] as const);
 
   it("offers both ways to the far side, and one class more with every channel", () => {
@@ -109,21 +109,21 @@ describe("shortest path", () => {
   it("goes over terminals that pass packets on", () => {
     const net = build({ kind: "three-quads", values: { m: 3 } });
     const routing = shortestPath.compile(defaults, net);
-    // Terminal x + 3 y + 9 z; from (0, 0, 0) to (1, 1, 1) any switch leads on, X first.
+    // Terminal x + 3 y + 9 z. From (0, 0, 0) to (1, 1, 1) each of the three switches leads on, X first.
     expect(leadsTo(net, routing, 0, 13)).toEqual([27, 30, 33]);
-    // From the X switch of 0 to those with y = 1 or z = 1; from (0, 1, 2) only by its Y switch.
+    // From the X switch of terminal 0, the terminals with y = 1 or z = 1. From (0, 1, 2) only its Y switch leads on.
     const relays = [3, 9, 12, 15, 21];
     expect(leadsTo(net, routing, 27, 13)).toEqual(relays);
     expect(leadsTo(net, routing, 3 + 18, 13, 2)).toEqual([27 + 3 + 1]);
     expect(leadsTo(net, routing, 27 + 3 + 1, 13, 3)).toEqual([13]);
-    // Four channels: the first two need one class, the third another, the last none.
+    // Of the four channels the first two need one class, the third needs another, and the last needs none.
     expect(routing.classes).toBe(2);
     expect(way(net, routing, 0, 13).taken).toEqual([0, 0, 1, 0]);
   });
 
   it.each([2, 3, 4, 5, 6])("knows by arithmetic, in a whole cube with side %i, what tables tell of it", (m) => {
     const net = build({ kind: "three-quads", values: { m } });
-    // A network that is not sure to be whole gets tables.
+    // A network that is not marked as regular uses tables.
     const unsure = { ...net, regular: false };
     for (const ways of ["all", "one"]) {
       for (const classes of ["by-hops", "none"]) {
@@ -139,12 +139,12 @@ describe("shortest path", () => {
   it("needs no table in the largest cube there is", () => {
     const net = build({ kind: "three-quads", values: { m: 32 } });
     const routing = shortestPath.compile(defaults, net);
-    // From (0, 0, 0) to (31, 31, 31): the first X switch, over (0, 31, 0), the last Y switch.
+    // From (0, 0, 0) to (31, 31, 31): the first X switch, over (0, 31, 0), and the last Y switch.
     expect(way(net, routing, 0, net.terminals - 1).switches).toEqual([0, 31 * 32 - net.terminals, 32 + 31]);
     expect(issue(() => shortestPath.compile(defaults, { ...net, regular: false })).message).toContain("MB");
   });
 
-  /** Where a packet is offered others than every channel that is one step closer, in their order. */
+  /** Lists where the candidates differ from all channels that are one step closer, in their order. */
   function notClosest(net: Network): readonly string[] {
     const { terminals, switches, firstOut, head, forwards } = net;
     const routing = shortestPath.compile({ ...defaults, classes: "none" }, net);
@@ -167,7 +167,7 @@ describe("shortest path", () => {
   }
 
   it("offers, on any network, every channel that is one step closer, in their order", () => {
-    // A network that is not sure to be whole gets tables.
+    // A network that is not marked as regular uses tables.
     const property = fc.property(smallTopology(60), (topology) => {
       expect(notClosest({ ...build(topology), regular: false })).toEqual([]);
     });
@@ -191,7 +191,7 @@ describe("shortest path", () => {
 
   it("refuses tables too large to be kept, before it makes them", () => {
     const { params } = topologies.get("mesh");
-    // The tables of 65,536 switches exceed the longest array: building them would throw another error.
+    // The tables of 65,536 switches exceed the longest array, so an attempt to build them would throw another error.
     const large = build({ kind: "mesh", values: { ...defaultsOf(params), sizes: [256, 256] } });
     expect(issue(() => shortestPath.compile(defaults, large)).message).toContain("16,384 MB");
     expect(issue(() => upDown.compile({ root: "first", ways: "all" }, large)).path).toBe("routing");
@@ -199,8 +199,8 @@ describe("shortest path", () => {
 });
 
 describe("up*/down*", () => {
-  // Two chains from the root, 0 1 2 3 and 0 4 5 6, and a third, 0 7 8 9. Below 3 and 6 hangs 10, below 9 hang 11 and
-  // 12, below 6 hangs 13; and 10, 11, 12, 13 are a chain of their own, all as far from the root.
+  // Three chains from the root: 0 1 2 3, 0 4 5 6 and 0 7 8 9. Below 3 and 6 is 10, below 9 are 11 and 12, below 6 is 13. In addition 10,
+  // 11, 12, 13 form a chain, all at the same distance from the root.
   const net = network(14, [
     [0, 1],
     [1, 2],
@@ -223,7 +223,7 @@ describe("up*/down*", () => {
   const routing = upDown.compile({ root: "first", ways: "all" }, net);
 
   it("never goes up after it has gone down, though that would be shorter", () => {
-    // From 10 by itself the way to 13 is 10, 6, 13. From 3, having come down to 10, it is on along the chain.
+    // From 10 itself the path to 13 is 10, 6, 13. A packet from 3 that has gone down to 10 has to follow the chain.
     expect(way(net, routing, 10, 13).switches).toEqual([10, 6, 13]);
     expect(way(net, routing, 3, 13).switches).toEqual([3, 10, 11, 12, 13]);
     expect(leadsTo(net, routing, 14 + 10, 13, 1)).toEqual([14 + 11]);
@@ -240,16 +240,17 @@ describe("up*/down*", () => {
       5,
       [0, 1, 2, 3].map((s) => [s, s + 1] as const),
     );
-    // A ring of five: the link between the two farthest from the root is used by nobody else.
+    // A ring of five switches. The two that are farthest from the root are neighbors.
     const ring = network(5, [...[0, 1, 2, 3].map((s) => [s, s + 1] as const), [4, 0]]);
     for (const root of ["centre", "first"] as const) {
       expect(way(line, upDown.compile({ root, ways: "all" }, line), 0, 4).switches).toEqual([0, 1, 2, 3, 4]);
     }
-    // With the root at 0, levels are 0 1 2 2 1: from 1 to 3 both ways are as short, but 1 → 2 → 3 goes down, down.
+    // With the root at 0, the levels are 0 1 2 2 1. The path 1 → 2 → 3 goes down twice, which is legal.
     expect(leadsTo(ring, upDown.compile({ root: "first", ways: "all" }, ring), 5 + 1, 3)).toEqual([5 + 2]);
-    // From 2 to 4: up to 1 and 0 and down is legal; over 3, which comes after 2 and before none, down and then up is not.
+    // From 2 to 4 the path up to 1 and 0 and then down is legal. The path over 3 is not: 3 is below 2 and 4 is above 3, so it would go down
+    // and then up.
     expect(way(ring, upDown.compile({ root: "first", ways: "all" }, ring), 2, 4).switches).toEqual([2, 1, 0, 4]);
-    // A star whose middle has the highest number: from the centre every way is short.
+    // A star whose center has the highest number. With the root at the center every path is minimal.
     const star = network(
       5,
       [0, 1, 2, 3].map((s) => [s, 4] as const),

@@ -1,4 +1,4 @@
-/** Ways in trees, worked out by hand: d-mod-k and s-mod-k, links side by side, and what is left when links are dead. */
+/** Tests of paths in trees derived by hand: d-mod-k and s-mod-k, parallel links, and the remaining paths when links are dead. */
 import { describe, expect, it } from "vitest";
 import { axisOf, coordinate, type Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
@@ -11,7 +11,7 @@ const candidates = ({ route, maxCandidates }: CompiledRouting, at: number, to: n
   return [...out.subarray(0, route(at, to, state, out))];
 };
 
-/** Port numbers along the way of a routing that leaves no choice, and the nodes it passes. */
+/** Port numbers and nodes along the path of a routing with only one candidate at each node. */
 function way(network: Network, routing: CompiledRouting, from: number, to: number) {
   const ports: number[] = [];
   const nodes = [from];
@@ -39,10 +39,10 @@ describe("4-ary 3-tree", () => {
 
   it("goes up by the digits of the destination, and down by the same", () => {
     const routing = nearestCommonAncestor.compile({ up: "destination", down: "adaptive" }, network);
-    // 27 is 123 to base 4: up by 3, then by 2; down by 1, 2, 3. Up ports are 4 to 7.
+    // 27 is 123 in base 4: up by 3, then by 2; down by 1, 2, 3. The ports up are 4 to 7.
     expect(way(network, routing, 0, 27).ports).toEqual([0, 4 + 3, 4 + 2, 1, 2, 3]);
     expect(way(network, routing, 63, 27).ports).toEqual([0, 4 + 3, 4 + 2, 1, 2, 3]);
-    // 5 is 011: from the same half of the tree, up by 1 only.
+    // 5 is 011: the source is in the same subtree, so the packet goes up only once, by 1.
     expect(way(network, routing, 0, 5).ports).toEqual([0, 4 + 1, 1, 1]);
   });
 
@@ -60,7 +60,7 @@ describe("4-ary 3-tree", () => {
       }
       expect(tops.size).toBe(1);
     }
-    // 16 switches at the top with 4 links down each, for 64 destinations.
+    // 16 switches at the top have 4 links down each, for 64 destinations.
     expect(users.size).toBe(64);
     expect([...users.values()].every((set) => set.size === 1)).toBe(true);
   });
@@ -90,7 +90,7 @@ it("divides exactly where nothing is a power of two", () => {
 });
 
 it("deals out links side by side by destination", () => {
-  // Two modules of three terminals, each joined with the backbone by two links.
+  // Two modules of three terminals, each joined to the backbone by two links.
   const network = build({ kind: "modular-switch", values: { modules: 2, ports: 3, uplinks: 2, ingress: 0, backplane: 0 } });
   const backbone = network.terminals + network.switches - 1;
   expect(network.terminals).toBe(6);
@@ -103,8 +103,7 @@ it("deals out links side by side by destination", () => {
 
 describe("with dead links", () => {
   const whole = fat(2, 3);
-  // The second link up of the first leaf switch; and the only links down from the top that lead to terminals 4 to 7
-  // where packets come by the first link.
+  // Channels of the switch at a level and position: from `first` up to but not including `end`.
   const channels = (level: number, position: number) => {
     const node = nodeAt(whole, level, position);
     return { first: whole.firstOut[node], end: whole.firstOut[node + 1] };
@@ -116,7 +115,7 @@ describe("with dead links", () => {
     });
 
   it("goes up only to where a way leads down", () => {
-    // Switch (level 1, position 0) loses both links up: it still reaches terminals 0 to 3, and no others.
+    // Switch (level 1, position 0) loses both links up. It still reaches terminals 0 to 3, and no others.
     const { first } = channels(1, 0);
     const network = faulty([first + 2, first + 3]);
     const routing = nearestCommonAncestor.compile({ up: "adaptive", down: "adaptive" }, network);
@@ -147,10 +146,10 @@ describe("with dead links", () => {
     const routing = nearestCommonAncestor.compile({ up: "destination", down: "adaptive" }, network);
     const intact = nearestCommonAncestor.compile({ up: "destination", down: "adaptive" }, whole);
     const names = ({ nodes }: { nodes: readonly number[] }) => nodes.slice(1, -1).map((n) => nameOf(whole, n));
-    // 5 is 101: up by 1, then by 0, away from the dead link. 6 is 110: up by 0 and 1.
+    // 5 is 101: up by 1, then by 0, without the dead link. 6 is 110: up by 0 and 1.
     expect(names(way(network, routing, 0, 5))).toEqual(names(way(whole, intact, 0, 5)));
     expect(names(way(network, routing, 0, 6))).toEqual(names(way(whole, intact, 0, 6)));
-    // 4 is 100: up by 0 and, since the first link there is dead, by the other one.
+    // 4 is 100: up by 0, and then by the other link, because the first one is dead.
     expect(names(way(whole, intact, 0, 4))[2]).toBe("2.0");
     expect(names(way(network, routing, 0, 4))[2]).toBe("2.2");
   });
@@ -166,7 +165,7 @@ function nodeAt(network: Network, level: number, position: number): number {
   throw new Error("no such switch");
 }
 
-/** Whether some way leads up, any number of times, and then down. */
+/** Whether a path leads up any number of times and then down. */
 function hasWay(network: Network, from: number, to: number): boolean {
   const seen = new Set<string>();
   const visit = (n: number, goesDown: boolean): boolean => {

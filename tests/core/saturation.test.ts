@@ -1,4 +1,4 @@
-/** Where a network is full, found by search: on networks made up for it, and on real ones whose saturation is known. */
+/** Tests of the search for the saturation throughput: on synthetic networks, and on real ones whose saturation is known. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
@@ -14,7 +14,7 @@ const runNow = (each: Scenario) => Promise.resolve(run(each));
 const loadIn = ({ workload }: Scenario) => workload.values["load"] as number;
 const model = run({ ...plain, run: { ...plain.run, warmUp: 0, window: 200 } });
 
-/** A network that accepts so much of each load, without chance; and the loads that were run, in order. */
+/** A synthetic network that accepts `acceptedOf(load)` phits per cycle and terminal, and the list of loads that have been run, in order. */
 function madeUp(acceptedOf: (load: number) => number, status: (load: number) => Results["status"] = () => "finished") {
   const loads: number[] = [];
   const runs = (each: Scenario): Promise<Results> => {
@@ -44,7 +44,7 @@ test("a network that accepts all up to a load, and a part of that beyond it, is 
       const { runs, loads } = madeUp((load) => (load <= full ? load : full * collapse));
       const found = await findSaturation(plain, { precision }, runs);
       const end = collapse === 1 ? full / 0.97 : full;
-      // Below the lowest load there is nothing to try.
+      // The search never goes below the lowest load.
       const apart = Math.max(precision, 0.01) + 1e-9;
       expect(found.isFound).toBe(true);
       expect(found.carried).toBeLessThanOrEqual(end + 1e-9);
@@ -95,7 +95,7 @@ test("whatever a network does, the lower end was carried, the upper one was not,
         expect(found.runs).toBe(loads.length);
         expect(Math.max(...loads)).toBeLessThanOrEqual(Math.max(0.01, most ?? 1) + 1e-6);
         expect(new Set(loads).size).toBeLessThanOrEqual(3 * Math.ceil(Math.log2(1 / precision)) + 3);
-        // Each interval lies within the one before, and only the last is what was asked for.
+        // Each interval is within the one before, and only the last has the demanded precision.
         for (const [i, { carried, full, isFound }] of told.entries()) {
           expect(isFound).toBe(i === told.length - 1);
           if (i === 0) continue;
@@ -165,7 +165,7 @@ test("what a run throws, the search throws", async () => {
   await expect(findSaturation(plain, { precision: 0.01 }, () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
 });
 
-/** Real networks with a known bottleneck; what is created at equal intervals leaves nothing to chance. */
+/** Real networks with a known bottleneck. Messages are created at equal intervals, so nothing is random. */
 describe("the saturation throughput is within the precision of what is known", () => {
   const precision = 0.01;
   const complement = { kind: "complement" };
@@ -231,7 +231,7 @@ test("a ring shifted by h on one way round carries at most 1/h, as each channel 
     });
     const found = await findSaturation(scenario, { precision: 0.02 }, (each) => Promise.resolve(run(each)));
     expect(found.carried, JSON.stringify(found)).toBeLessThanOrEqual(1 / amount / 0.97);
-    // The dateline takes a few percent.
+    // The dateline costs a few percent.
     expect(found.full, JSON.stringify(found)).toBeGreaterThanOrEqual(0.95 / amount);
   }
 });

@@ -1,19 +1,19 @@
-/** Where in data what a schema declares is. */
+/** Locations of declared values in data, for tests of schemas. */
 import type { Schema } from "../../src/core/base/schema.ts";
 
 export interface Place {
-  /** Names of fields, the same for all entries of an array: `.messages[].created`. */
+  /** Path of field names, the same for all entries of an array: `.messages[].created`. */
   readonly path: string;
-  /** The same with the number of each entry. */
+  /** The same path with the index of each array entry. */
   readonly keys: readonly (string | number)[];
   readonly schema: Schema;
   readonly value: unknown;
 }
 
-/** What a schema describes where it is there. */
+/** The schema without the wrappers "optional" and "nullable". */
 export const bare = (schema: Schema): Schema => (schema.is === "optional" || schema.is === "nullable" ? bare(schema.of) : schema);
 
-/** All places of data, the whole of it first; what is absent has none. */
+/** All locations in data, the whole value first. Absent values have no location. */
 export function placesIn(schema: Schema, value: unknown, path = "", keys: Place["keys"] = []): readonly Place[] {
   if (value === undefined) return [];
   const own = { path, keys, schema, value };
@@ -33,7 +33,7 @@ export function placesIn(schema: Schema, value: unknown, path = "", keys: Place[
   }
 }
 
-/** The paths of all that a schema declares. */
+/** The paths of all values that a schema declares. */
 export function declaredPaths(schema: Schema, path = ""): readonly string[] {
   switch (schema.is) {
     case "optional":
@@ -48,7 +48,7 @@ export function declaredPaths(schema: Schema, path = ""): readonly string[] {
   }
 }
 
-/** A copy of data with one place changed. */
+/** A copy of data in which `change` has edited one location. */
 export function changedAt(
   value: unknown,
   keys: Place["keys"],

@@ -1,4 +1,4 @@
-/** Sizes of messages in whole packets: means by hand, and draws that have them. */
+/** Tests of message sizes in whole packets: means derived by hand, and draws that have these means. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readParams, type Values } from "../../src/core/base/params.ts";
@@ -27,9 +27,9 @@ describe("means by hand", () => {
     // 3 … 9 bytes in packets of 4: 1 1 2 2 2 2 3.
     expect(compiled("uniform", { min: "3 B", max: "9 B" }, 4).mean).toBeCloseTo(13 / 7, 14);
     expect(compiled("uniform", { min: "5 B", max: "5 B" }, 4).mean).toBe(2);
-    // 1 … 128 bytes in packets of 64: half of them one, half two.
+    // 1 … 128 bytes in packets of 64: half of the messages have one packet, half have two.
     expect(compiled("uniform", { min: "1 B", max: "128 B" }, 64).mean).toBe(1.5);
-    // As large as can be: 10⁸ bytes, 1562500 whole packets, Σ k × 64 = 64 × n (n + 1) / 2.
+    // The largest possible size: 10⁸ bytes, 1562500 whole packets, Σ k × 64 = 64 × n (n + 1) / 2.
     expect(compiled("uniform", { min: "1 B", max: "100 MB" }, 64).mean).toBeCloseTo((1562500 + 1) / 2, 6);
   });
 
@@ -46,7 +46,7 @@ describe("means by hand", () => {
   });
 
   it("two kinds", () => {
-    // 8 bytes are one packet, 200 bytes four of 64.
+    // 8 bytes are one packet, 200 bytes are four packets of 64.
     expect(compiled("bimodal", { small: "8 B", large: "200 B", share: 0.25 }, 64).mean).toBe(1.75);
     expect(compiled("bimodal", { small: "8 B", large: "60 B", share: 0.3 }, 64)).toEqual({ mean: 1, draw: null });
   });
@@ -83,7 +83,7 @@ describe.each(sizes.kinds)("$id", (size) => {
           squares += packets ** 2;
         }
         const found = sum / count;
-        // Four deviations of the mean, as found among the draws; all draws may be alike where a share is tiny.
+        // Four standard deviations of the mean, estimated from the draws. All draws may be equal if a share is tiny.
         const deviation = Math.sqrt(Math.max(0, squares / count - found ** 2));
         expect(Math.abs(found - mean)).toBeLessThanOrEqual(
           (4 * deviation) / Math.sqrt(count) + 1e-9 + (deviation === 0 ? (5 * mean) / count : 0),

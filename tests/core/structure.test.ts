@@ -1,4 +1,4 @@
-/** Facts of structure: of Three Quads as its paper counts them, and against plain searches on small networks. */
+/** Tests of structural facts: of Three Quads as its paper counts them, and against plain searches on small networks. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { embeddingsOf } from "../../src/core/analysis/embedding.ts";
@@ -67,7 +67,7 @@ describe("reach", () => {
 describe("embeddings", () => {
   it("in Three Quads: torus, 7 and 19 points in one switch, of 27 points all but the corners", () => {
     const found = embeddingsOf(quads(4))!;
-    // Links of a 4 × 4 × 4 torus, seen from both ends: 6 each. Stencils end at the walls.
+    // The links of a 4 × 4 × 4 torus, counted at both ends: 6 per node. Stencils do not wrap around.
     const faces = 2 * 3 * 3 * 16;
     const edges = 4 * 3 * 9 * 4;
     const corners = 8 * 27;
@@ -101,7 +101,7 @@ describe("what has to die", () => {
       ["Z", 3],
     ]);
     for (const { reach, embeddings } of losses) {
-      // Two families still lead from everywhere to everywhere, through another terminal at most.
+      // The two other families still connect every pair, through at most one other terminal.
       expect(reach).toMatchObject({ connected: 1, largest: 2 });
       expect(embeddings!.map(({ dilation }) => dilation)).toEqual([1, 1, 2, 2]);
     }
@@ -109,7 +109,7 @@ describe("what has to die", () => {
   });
 
   it("of a HammingMesh all switches of a board, or all rows; nothing parts a board, whose terminals join each other", () => {
-    // Of two boards above each other, the 2 rows and 3 columns of one; of others, the 4 rows there are.
+    // For two boards one above the other: the 2 row switches and 3 column switches of a board. For other pairs: the 4 row switches.
     const network = boards(2, 3, 2, 2);
     expect(switchesBetween(network)(0, 5)).toBe(Infinity);
     expect([12, 6, 23].map((to) => switchesBetween(network)(0, to))).toEqual([5, 4, 4]);
@@ -171,7 +171,7 @@ describe("what has to die", () => {
   });
 });
 
-/** The size of the smallest set of switches without which no way is left. */
+/** The size of the smallest set of switches whose removal disconnects the pair, by trying all sets. */
 function bySubsets(network: Network, from: number, to: number): number {
   const sets = Array.from({ length: 2 ** network.switches }, (_, bits) =>
     Array.from({ length: network.switches }, (_each, s) => s).filter((s) => (bits >> s) & 1),

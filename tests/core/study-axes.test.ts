@@ -1,4 +1,4 @@
-/** What networks are drawn against, in closed form. */
+/** Tests of the axes of a study's chart against closed forms. */
 import { describe, expect, it } from "vitest";
 import { acrossAxesOf, findAxis, upAxesOf, usualAxes, viewOf } from "../../src/core/study/axes.ts";
 import { candidateOf } from "../../src/core/study/candidates.ts";
@@ -18,7 +18,7 @@ describe("across", () => {
     const { facts } = candidate;
     const lengths = [3, 7, 11];
     const axes = acrossAxesOf({ ...need, cost: { ...need.cost, values: { ...need.cost.values, lengths } } });
-    // 4 × 4 with a terminal at each switch: 16 links to terminals, 16 along X, 16 along Y.
+    // 4 × 4 with a terminal at each switch: 16 terminal links, 16 along X, 16 along Y.
     expect(facts.terminals).toBe(16);
     expect(findAxis(axes, "metres").of(standing)).toBe(3 + 7 + 11);
   });
@@ -34,9 +34,9 @@ describe("across", () => {
 describe("power", () => {
   const withWatts = (watts: number) => ({ ...need, cost: { ...need.cost, values: { ...need.cost.values, watts } } });
   it("is that of all switch ports with a link, for each terminal", () => {
-    // 16 switches, each with a terminal and four neighbours.
+    // 16 switches, each with a terminal and four neighbors.
     expect(findAxis(acrossAxesOf(withWatts(6)), "power").of(standing)).toBe(5 * 6);
-    // The top of a tree has ports without a link: 16 switches of 8 ports in two levels, 8 and 8, 4 of each at the top are empty.
+    // The top of a tree has ports without a link: 16 switches of 8 ports, 8 per level, and 4 ports of each top switch are free.
     const tree = candidateOf({ kind: "k-ary-n-tree", values: { ...defaultsOf(topologies.get("k-ary-n-tree").params), k: 4, n: 2 } }, need)!;
     const { parts, terminals } = tree.facts;
     const plugged = parts.links.reduce((sum, { isTerminal, count }) => sum + count * (isTerminal ? 1 : 2), 0);
@@ -56,7 +56,7 @@ describe("up", () => {
     planOf([candidate], new Map([[candidate.id, { under: [null, null], latency: found }]]), wish).standings[0];
 
   it("latency is at least that of the empty network, then what was measured; none where it is full", () => {
-    // 4 × 4: mean distance of 2 × 16 / 15 between switches, and a channel at either end; then 16 phits.
+    // 4 × 4: a mean distance of 2 × 16 / 15 between switches, one channel at either end, and 16 phits.
     const least = 2 * (16 / 15) + 2 + 16;
     const bounded = latency.of(standing)!;
     expect(bounded.isMeasured).toBe(false);
@@ -64,7 +64,7 @@ describe("up", () => {
     expect(latency.of(knownAs({ cycles: 30, error: 0.5 }))).toMatchObject({ value: 30, error: 0.5, isMeasured: true });
     expect(latency.of(knownAs({ cycles: 20, error: 0.5 }))!.value).toBeCloseTo(least, 9);
     expect(latency.of(knownAs({ cycles: null, error: 0 }))).toBeNull();
-    // Half of all terminals cannot send 0.3 over one link.
+    // Half of all terminals cannot send at 0.3 over one link.
     const thin = candidateOf(
       { kind: "thin-tree", values: { ...defaultsOf(topologies.get("thin-tree").params), k: 8, kUp: 1, n: 2 } },
       readNeed({ terminals: 64, ports: 16 }, []),
@@ -80,14 +80,14 @@ describe("up", () => {
   };
 
   it("room to grow: trees go on by levels, a torus loses throughput, a dragonfly has all its groups", () => {
-    // 16 ports carry all from 64 to 65,536 terminals, ten doublings on: 4⁸ by trees of 8 ports.
+    // Switches of 16 ports carry the full load from 64 to 65,536 terminals, ten doublings: 4⁸ terminals with trees of 8-port switches.
     expect(roomOf("k-ary-n-tree", { k: 8, n: 2 }, { terminals: 64, ports: 16 })).toEqual([10, 10]);
-    // 16 × 16 with five ports carries half; twice as many terminals carry less.
+    // 16 × 16 with five ports carries half of the load. With twice as many terminals it would carry less.
     expect(roomOf("torus", { sizes: [16, 16] }, { terminals: 256, ports: 16 })).toEqual([0, 8]);
-    // Two terminals, three neighbours and two global channels a switch make at most 9 groups, 72 terminals (Kim et al., ISCA 2008, §3).
+    // Two terminals, three neighbors and two global channels per switch give at most 9 groups, 72 terminals (Kim et al., ISCA 2008, §3).
     expect(roomOf("dragonfly", { p: 2, a: 4, h: 2, g: 8 }, { terminals: 36, ports: 7 })[0]).toBe(1);
     expect(roomOf("dragonfly", { p: 2, a: 4, h: 2, g: 9 }, { terminals: 72, ports: 7 })[0]).toBe(0);
-    // Nothing larger is built: the axis is not offered.
+    // No larger network can be built, so the axis is not offered.
     expect(upAxesOf(readNeed({ terminals: 65_536 }, [])).map(({ id }) => id)).not.toContain("room");
   });
 

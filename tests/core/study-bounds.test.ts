@@ -1,4 +1,4 @@
-/** What a network can carry at most: closed forms by hand, the cuts against the built network, and no analysis above a bound. */
+/** Tests of throughput bounds: closed forms derived by hand, cuts against the built network, and no analysis that exceeds a bound. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
@@ -24,29 +24,31 @@ const bound = (traffic: string, kind: string, values: Record<string, unknown>) =
 
 describe("bounds", () => {
   it("are the closed forms of the textbooks", () => {
-    // A ring of N switches carries 8 / N under uniform traffic, times (T − 1) / T as nobody sends to itself (Dally, Towles, 2004, §3.3).
+    // A ring of N switches carries 8 / N under uniform traffic, times (T − 1) / T because no terminal sends to itself (Dally, Towles, 2004,
+    // §3.3).
     expect(bound("uniform", "torus", { sizes: [8, 8] })).toBeCloseTo(63 / 64, 12);
     expect(bound("uniform", "mesh", { sizes: [8, 8] })).toBeCloseTo(63 / 128, 12);
-    // All cross the middle: 2 N channels of an N × N torus for N² / 2 terminals.
+    // All packets cross the middle: 2 N channels of an N × N torus for N² / 2 terminals.
     expect(bound("half-way", "torus", { sizes: [16, 16] })).toBe(4 / 16);
-    // Kim, Dally, Scott, Abts (ISCA 2008): with detours half of the global links and half of the one that leads there.
+    // Kim, Dally, Scott, Abts (ISCA 2008): with non-minimal paths, half of the global links and half of the direct one.
     expect(bound("group-shift", "dragonfly", { p: 4, a: 8, h: 4, g: 33 })).toBeCloseTo((32 + 1) / 2 / 32, 12);
     expect(bound("uniform", "dragonfly", { p: 4, a: 8, h: 4, g: 33 })).toBe(1);
-    // Oversubscribed trees: 2 : 1 carries a half of what leaves a leaf.
+    // Oversubscribed trees: at 2 : 1 half of the traffic that leaves a leaf is carried.
     expect(bound("group-shift", "clos", { ports: 12, oversubscription: 2 })).toBe(1 / 2);
     expect(bound("uniform", "clos", { ports: 12, oversubscription: 2 })).toBeCloseTo((1 / 2) * (95 / 88), 12);
     expect(bound("half-way", "thin-tree", { k: 4, kUp: 2, n: 3 })).toBe(1 / 4);
     for (const { id } of traffics) expect(bound(id, "k-ary-n-tree", { k: 4, n: 3 })).toBe(1);
-    // A flattened butterfly of rows of s: half a row under traffic from each switch to the next (Kim, Dally, Abts, ISCA 2007, §2.2).
+    // A flattened butterfly with rows of s switches carries half under traffic from each switch to the next (Kim, Dally, Abts, ISCA 2007,
+    // §2.2).
     expect(bound("group-shift", "hyperx", { sizes: [16], terminalsPerSwitch: 16 })).toBe(1 / 2);
     for (const { id } of traffics) expect(bound(id, "single-switch", { terminals: 12 })).toBe(1);
   });
 
   it("on distances are those of the graphs that reach the Moore bound", () => {
-    // Hoffman and Singleton's graph, 50 switches of degree 7, and Petersen's.
+    // The Hoffman–Singleton graph, 50 switches of degree 7, and the Petersen graph.
     expect(leastMeanDistance(50, 7)).toBeCloseTo(13 / 7, 12);
     expect(leastMeanDistance(10, 3)).toBeCloseTo(15 / 9, 12);
-    // Singla et al. (NSDI 2012): 245 switches of 11 links.
+    // Singla et al. (NSDI 2012): 245 switches with 11 links.
     expect(leastMeanDistance(245, 11)).toBeCloseTo(2.459016, 6);
     expect(leastMeanDistance(1, 4)).toBe(0);
     fc.assert(
@@ -108,12 +110,12 @@ describe("bounds", () => {
       const scenario = scenarioOf(candidate, "uniform") as Exclude<ReturnType<typeof scenarioOf>, string>;
       const plain = scenario.routing.kind === "ugal" ? { ...scenario, routing: { kind: "shortest-path", values: {} } } : scenario;
       const { zeroLoadLatency } = loadsOf(compile(plain).plan);
-      // Rails may lead round: by the switch within the host.
+      // Paths over rails may be non-minimal: through the switch within the host.
       if (facts.meanDistance === null || scenario.routing.kind === "rail")
         expect(leastLatency(facts, packetPhits), id).toBeLessThanOrEqual(zeroLoadLatency + 1e-9);
       else expect(leastLatency(facts, packetPhits), id).toBeCloseTo(zeroLoadLatency, 9);
     }
-    // Two channels by one switch: a cycle each, 16 phits, of which the last is taken in a cycle later.
+    // Two channels over one switch take a cycle each, plus 16 phits, the last of which is consumed one cycle later.
     expect(leastLatency(factsOf(of("k-ary-n-tree", { k: 8, n: 1 })), 16)).toBe(18);
   });
 
@@ -144,13 +146,16 @@ describe("bounds", () => {
   });
 });
 
-/** Most that can flow from the first terminals to all others, a phit per cycle on each channel: found by ways that are not full yet. */
+/**
+ * Maximum flow from the first terminals to all others, with one phit per cycle on each channel, by augmenting paths (Edmonds, Karp).
+ * @param minSources Minimum number of source terminals.
+ */
 function flowOut({ terminals, switches, firstOut, head, tail, reverse }: Network, least: number): number {
-  // Where parts differ, the first may have a terminal more.
+  // All terminals of one switch belong to the same side, so the first part may have a few terminals more.
   let first = least;
   while (head[firstOut[first]] === head[firstOut[first - 1]]) first++;
   const left = new Int8Array(head.length).fill(1);
-  // What the terminals themselves send and take is not limited here.
+  // Terminal links are not limited here.
   const isOwn = (c: number) => tail[c] < terminals || head[c] < terminals;
   let flow = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Every network that meets a need: that it does, that it is offered once, and that none is lost where more is allowed. */
+/** Tests of the networks that meet a need: each is valid, occurs once, and stays when the need allows more. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
@@ -25,7 +25,7 @@ const needs = fc
   })
   .map(({ terminals, ports }) => needOf(terminals, ports));
 
-/** What tells networks apart by their facts: what is bought, and how far it is. */
+/** A key that identifies networks by their facts: the parts list and the distances. */
 const looks = ({ facts }: Candidate) =>
   JSON.stringify([bought(facts.parts.switches), facts.parts.links.map(({ count }) => count), facts.diameter, facts.meanDistance]);
 
@@ -48,7 +48,7 @@ describe("the networks that meet a need", () => {
   });
 
   it("buy what the analysis counts: nothing inside hosts", () => {
-    // A Clos network of 36 ports in four planes, as a study offers it, has a switch inside each of its hosts.
+    // A Clos network of 36 ports in four planes, as a study offers it, has a switch inside each host.
     const planes = candidatesOf(needOf(1024, 36)).filter(({ facts }) => facts.inside !== undefined);
     expect(planes.length).toBeGreaterThan(3);
     for (const candidate of planes) {
@@ -148,9 +148,9 @@ describe("the networks that meet a need", () => {
     // DeepSeek-V3 (ISCA 2025), Table 3: two levels of 64-port switches, 2,048 terminals, 96 switches, 2,048 links between switches.
     expect(find(2048, 64, "clos ports=64 levels=2 oversubscription=1 planes=1")?.facts).toMatchObject({ switches: 96, links: 2 * 2048 });
     expect(find(65_536, 64, "clos ports=64 levels=3 oversubscription=1 planes=1")?.facts).toMatchObject({ switches: 5120 });
-    // Kim, Dally, Scott, Abts (ISCA 2008), §3.1: N = a p (a h + 1) = 1,056 from routers of 15 ports.
+    // Kim, Dally, Scott, Abts (ISCA 2008), §3.1: N = a p (a h + 1) = 1,056 with routers of 15 ports.
     expect(find(1056, 15, "dragonfly p=4 a=8 h=4 g=33")).toMatchObject({ ports: 15, facts: { switches: 264 } });
-    // Ahn et al. (SC 2009): a flattened butterfly has as many terminals on a switch as switches in a row.
+    // Ahn et al. (SC 2009): a flattened butterfly has as many terminals per switch as switches per row.
     expect(find(4096, 46, "hyperx sizes=16,16 terminalsPerSwitch=16")).toMatchObject({ ports: 46, facts: { switches: 256 } });
   });
 

@@ -1,4 +1,4 @@
-/** What is simulated next, and what need not be: the front comes out as if all had been simulated. */
+/** Tests of the order in which a study simulates networks: the Pareto front is the same as if all networks had been simulated. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { usualAxes, type View, viewOf } from "../../src/core/study/axes.ts";
@@ -9,7 +9,7 @@ import { planOf } from "../../src/core/study/order.ts";
 import { readNeed } from "../../src/core/study/need.ts";
 import { cases } from "../effort.ts";
 
-/** A network that would carry so much under each traffic, were it simulated. */
+/** A synthetic candidate and the throughput under each traffic that its simulation would find. */
 interface Made {
   readonly candidate: Candidate;
   readonly truth: readonly number[];
@@ -20,7 +20,7 @@ const made = (id: string, cost: number, bounds: readonly number[], truth: readon
   truth,
 });
 
-/** Networks whose bounds hold; few costs, so that many cost the same. */
+/** Networks that respect their bounds. There are few different costs, so that many networks cost the same. */
 const worlds = fc
   .array(
     fc.record({
@@ -47,7 +47,7 @@ const part = fc.double({ min: 0, max: 1, noNaN: true });
 const error = fc.constantFrom(0, 0.005, 0.02);
 const all = { budget: 100, asked: 0.5, view: usual };
 
-/** Simulates the next network again and again until nothing is left to do. */
+/** Simulates the planned next network until the plan is complete. */
 function simulated(world: readonly Made[], options: Parameters<typeof planOf>[2], error = 0) {
   const measured = new Map<string, Measured>();
   const candidates = world.map(({ candidate }) => candidate);
@@ -71,7 +71,7 @@ describe("the order of a study", () => {
         fc.record({ asked: part, budget: fc.integer({ min: 1, max: 12 }), error, isTurned: fc.boolean() }),
         (world, more) => {
           const { asked, budget, isTurned } = more;
-          // What is too dear may pay little on another axis.
+          // A network that is too expensive may be cheap on another axis.
           const paysOf = (cost: number) => (isTurned ? 13 - cost : cost);
           const view = { ...usual, across: { ...usual.across, of: ({ candidate }: Known) => paysOf(candidate.cost) } };
           const { plan } = simulated(world, { budget, asked, view }, more.error);
@@ -185,7 +185,7 @@ describe("the order of a study", () => {
     const measured = new Map([a, b].map(({ candidate, truth, off }) => [candidate.id, { under: [{ throughput: truth[0], error: off }] }]));
     const three = [a, b, c].map(({ candidate }) => candidate);
     const plan = planOf(three, measured, all);
-    // B is the front at this price; C could only count as equal to it.
+    // B is the front at this price. C could at best be equal to it.
     expect(plan.front).toEqual([1]);
     expect(plan.next).toEqual([]);
     const faulty = planOf(three, new Map(), { ...all, faults: new Map([["c", "No routing fits this network."]]) });

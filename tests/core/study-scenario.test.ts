@@ -1,4 +1,4 @@
-/** What is run for a network: it can be run, with the routing its buyer would use. */
+/** Tests of the scenario that a study runs for a network: it is valid and uses a suitable routing. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";

@@ -1,16 +1,19 @@
-/** The times of the matrix transpose on the paper's machines: against closed forms where there are any, and by which limit. */
+/**
+ * Tests of the times of the matrix transpose on the paper's machines: against closed forms where they exist, and with the limiting
+ * resource.
+ */
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
 import { start } from "../../src/core/run/start.ts";
 
-/** A block of 8192² doubles in segments of 1448 B, 1538 B on the wire, in phits of 4 B at 1 Gb/s. */
+/** A block of 8192² doubles in segments of 1448 B, which are 1538 B on the wire, in phits of 4 B at 1 Gb/s. */
 const block = 8 * 8192 ** 2;
 const segments = Math.ceil(block / 1448);
 const phits = (segments * 1538) / 4;
 const cycle = 32e-9;
-/** Cycles of a rate of payload, MB/s, in phits per cycle on the wire. */
+/** Rate on the wire in phits per cycle, for a payload rate in MB/s. */
 const onWire = (rate: number) => (rate * 1e6 * 1538) / 1448 / 125e6;
 
 const quads = { kind: "three-quads", m: 4 };
@@ -30,7 +33,7 @@ function cyclesOf(topology: object, workload: object, ways: "one" | "spread", po
   return run(scenarioOf(topology, workload, ways, port)).makespan!;
 }
 
-/** Cycles of initialisation and of the local transpose together. */
+/** Cycles of the initialization and the local transpose together. */
 const alone = 2 * Math.round(block / 1130e6 / cycle);
 
 describe("on Three Quads", () => {
@@ -45,7 +48,7 @@ describe("on Three Quads", () => {
     const full = cyclesOf(quads, { duplex: "full" }, "one");
     expect(full).toBeCloseTo(alone + 2 * (2 + phits / (onWire(198) / 2)), -2);
     expect(full * cycle).toBeCloseTo(11.8, 1);
-    // Where ports carry all that links do, as much as half duplex saves in each step.
+    // With ports as fast as the links, each step takes half of the time of half duplex.
     expect(cyclesOf(quads, { duplex: "full" }, "one", 4)).toBeCloseTo(alone + 2 * (2 + phits), -1);
   });
 

@@ -1,4 +1,4 @@
-/** Titles among the words of a page: they never turn round what stands beside them. */
+/** Tests that titles never change the text direction of the words around them. */
 import { expect, test } from "vitest";
 import { namesOf } from "../../src/words/networks.ts";
 import { isolated } from "../../src/core/base/words.ts";
@@ -6,7 +6,7 @@ import { documentHash, writeDocument } from "../../src/core/scenario/document.ts
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink } from "../../src/links/index.ts";
 
-/** Marks, embeddings, overrides and isolates, opened and closed. */
+/** Unicode direction marks, embeddings, overrides and isolates, both openings and closings. */
 const signs = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
 
 test("a title keeps no sign of direction, wherever it comes from", async () => {
@@ -14,7 +14,7 @@ test("a title keeps no sign of direction, wherever it comes from", async () => {
   const document = readDocument({ title: turned, beside: [{ title: turned, topology: "torus", "workload.pattern": "uniform" }] });
   expect([document.title, document.beside[0].title]).toEqual(["one two", "one two"]);
   expect((await readLink(`#title=${encodeURIComponent(turned)}`)).title).toBe("one two");
-  // What it was before is the same document.
+  // The document is the same as without the marks.
   expect(documentHash(readDocument({ title: turned }))).toBe(documentHash(readDocument({})));
 });
 

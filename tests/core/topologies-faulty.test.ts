@@ -1,4 +1,4 @@
-/** Networks with dead links and switches: what goes, what stays, and what is refused. */
+/** Tests of networks with dead links and switches: the removed parts, the remaining parts, and invalid faults. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
@@ -13,7 +13,7 @@ const mesh = (...sizes: readonly number[]): ChosenKind => ({ kind: "mesh", value
 const none = { links: 0, switches: 0, deadLinks: [], deadSwitches: [], seed: 1 };
 const withFaults = (of: ChosenKind, faults: Values): ChosenKind => ({ kind: "faulty", values: { of, ...none, ...faults } });
 
-/** Links as pairs of nodes with their class, sorted. */
+/** Links as sorted texts of the two nodes, the link class and the capacity groups. */
 function linksOf({ tail, head, reverse, linkClass, group }: Network): readonly string[] {
   return [...head.keys()]
     .filter((c) => c < reverse[c])
@@ -21,7 +21,7 @@ function linksOf({ tail, head, reverse, linkClass, group }: Network): readonly s
     .sort();
 }
 
-/** The links of `some` are among those of `all`, as often. */
+/** Checks that the links of `some` are a submultiset of the links of `all`. */
 function expectPart(some: Network, all: Network): void {
   const rest = new Map<string, number>();
   for (const link of linksOf(all)) rest.set(link, (rest.get(link) ?? 0) + 1);
@@ -102,7 +102,7 @@ describe("random faults", () => {
     for (let switches = 0; switches <= 25; switches++) {
       const { firstOut } = build(withFaults(torus, { switches }));
       const dead = Array.from({ length: 25 }, (_, s) => s).filter((s) => firstOut[25 + s] === firstOut[26 + s]);
-      // A neighbour of dead switches keeps its terminal.
+      // The neighbor of dead switches keeps its terminal.
       expect(dead.length).toBe(switches);
     }
   });

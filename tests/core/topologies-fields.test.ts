@@ -1,4 +1,4 @@
-/** Slim Fly and PolarFly: counts by the constructions of their papers, order by order, as others found them too. */
+/** Tests of Slim Fly and PolarFly: counts by the constructions of their papers, order by order, which others confirmed. */
 import { describe, expect, it } from "vitest";
 import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
 import { primeOf } from "../../src/core/base/galois.ts";
@@ -12,7 +12,7 @@ import { slimFly } from "../../src/core/topologies/low-diameter/slim-fly.ts";
 import { isThorough } from "../effort.ts";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
 
-/** What is found of the switches alone, by search from each. */
+/** Degrees, distances, triangles and girth of the switch graph, by a breadth-first search from each switch. */
 function found({ terminals: T, switches: S, firstOut, head }: Network) {
   const beside = Array.from({ length: S }, (_, s) =>
     [...head.subarray(firstOut[T + s], firstOut[T + s + 1])].filter((n) => n >= T).map((n) => n - T),
@@ -21,12 +21,12 @@ function found({ terminals: T, switches: S, firstOut, head }: Network) {
   let [sum, diameter, triangles, squares] = [0, 0, 0, 0];
   for (let from = 0; from < S; from++) {
     const distance = new Int32Array(S).fill(-1);
-    /** Ways of two links to each switch. */
+    /** Number of paths of two links to each switch. */
     const ways = new Int32Array(S);
     distance[from] = 0;
     const reached = [from];
     for (const s of reached) {
-      // Once every switch has been reached, only neighbours have more to say: of ways of two links.
+      // After all switches have been reached, only neighbors contribute further paths of two links.
       if (reached.length === S && distance[s] > 1) break;
       for (const n of beside[s]) {
         if (distance[s] === 1) ways[n]++;
@@ -54,7 +54,8 @@ function found({ terminals: T, switches: S, firstOut, head }: Network) {
 }
 
 describe("Slim Fly", () => {
-  // q, δ, switches, k′, p, radix, terminals, links, triangles, mean: by the construction of Besta, Hoefler (SC 2014), found elsewhere; then more orders.
+  // q, δ, switches, k′, p, radix, terminals, links, triangles, mean: by the construction of Besta, Hoefler (SC 2014), also published
+  // elsewhere; then further orders.
   it.each([
     [3, -1, 18, 5, 3, 8, 54, 45, 6, 1.705882],
     [4, 0, 32, 6, 3, 9, 96, 96, 0, 1.806452],
@@ -113,7 +114,8 @@ describe("Slim Fly", () => {
 });
 
 describe("PolarFly", () => {
-  // q, switches, links, triangles, mean, W, V₁, V₂: by the construction of Lakhotia et al. (SC 2022), found elsewhere; then more orders.
+  // q, switches, links, triangles, mean, W, V₁, V₂: by the construction of Lakhotia et al. (SC 2022), also published elsewhere; then
+  // further orders.
   it.each([
     [2, 7, 9, 1, 1.571429, 3, 4, 0],
     [3, 13, 24, 4, 1.692308, 4, 6, 3],
@@ -141,7 +143,7 @@ describe("PolarFly", () => {
     expect(ofSwitches!.meanDistance).toBeCloseTo(mean, 6);
     const network = polarfly.build({ q, p: 1 });
     const is = found(network);
-    // Those of W have one link less; and no two switches have two neighbours in common.
+    // Switches of W have one link fewer, and no two switches have two neighbors in common.
     expect(is.degrees.filter((degree) => degree === q).length).toBe(q + 1);
     expect(is.degrees.filter((degree) => degree === q + 1).length).toBe(q * q);
     expect(is).toMatchObject({ diameter: 2, triangles: (q * (q * q - 1)) / 6, squares: 0, girth: 3 });
@@ -169,7 +171,7 @@ describe("PolarFly", () => {
         return count;
       });
       for (const first of beside(centre)) {
-        // Each layer is shared out evenly, in one piece.
+        // Each sector gets an equal, contiguous part of each layer.
         const own = [first, ...beside(first).filter((n) => n !== centre)];
         const pieces = counts.map((count, layer) => {
           const positions = own
@@ -197,7 +199,7 @@ describe("an order without a field", () => {
     ]);
     expect([slimFly.params.q.min, polarfly.params.q.min]).toEqual([3, 2]);
     expect(slimFly.check({ q: 6, p: 0 })).toMatchObject([{ nearest: 5, otherSide: 7 }]);
-    // With so many terminals each, 31 is the largest of 65,536 terminals.
+    // With this number of terminals per switch, 31 is the largest order within 65,536 terminals.
     expect(slimFly.check({ q: 33, p: 32 })).toMatchObject([{ nearest: 32, remedy: "Use 32." }]);
     expect(polarfly.check({ q: 6, p: 4 })).toMatchObject([{ nearest: 5, otherSide: 7 }]);
     for (let q = 2; q <= 128; q++) expect(polarfly.check({ q, p: 1 }).length).toBe(primeOf(q) === null ? 1 : 0);
@@ -234,7 +236,7 @@ describe("ways in networks of two links", () => {
   });
 
   it("begin with shortest paths, and open with many terminals, each with its ways", () => {
-    // Networks of 65,536 terminals on request: others of that size are built by tests of other topologies.
+    // Networks of 65,536 terminals are tested on request only, because other tests build networks of this size.
     for (const [topology, kind, least] of isThorough
       ? ([
           [{ kind: "slim-fly", q: 37, p: 23 }, "shortest-path", 62_000],

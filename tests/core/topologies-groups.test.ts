@@ -1,4 +1,4 @@
-/** Megafly and Jellyfish, held to the closed forms and numbers of their papers. */
+/** Tests of Megafly and Jellyfish against closed forms and the numbers of their papers. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -22,7 +22,7 @@ const build = (kind: string, values: Values = {}): Network => topologies.get(kin
 const factsOf = (kind: string, values: Values = {}): Facts => topologies.get(kind).expect(valuesOf(kind, values));
 const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
 
-/** What a routing is refused with. */
+/** The issue with which a routing refuses a network. */
 function refusal(network: Network, id: string): ValidationIssue {
   const { compile, params } = routings.get(id);
   try {
@@ -33,10 +33,10 @@ function refusal(network: Network, id: string): ValidationIssue {
   throw new Error(`${id} is not refused`);
 }
 
-/** Nodes next to a node, by port. */
+/** Neighbors of a node, by port. */
 const next = ({ firstOut, head }: Network, n: number) => [...head.subarray(firstOut[n], firstOut[n + 1])];
 
-/** Pairs of different terminals at each distance. */
+/** Number of pairs of different terminals at each distance. */
 function pairsAt(network: Network): readonly number[] {
   const pairs: number[] = [];
   for (let from = 0; from < network.terminals; from++) {
@@ -108,7 +108,7 @@ describe("Megafly", () => {
   it("of 61,696 terminals is built, and goes without tables", () => {
     const network = build("megafly", { p: 16, s: 16, h: 15 });
     expect([network.terminals, network.switches]).toEqual([241 * 256, 241 * 32]);
-    // It goes by arithmetic, whatever its size; tables would be too large.
+    // These routings compute their paths. Tables would be too large.
     for (const id of ["local-global-local", "valiant", "ugal", "progressive-adaptive"]) {
       routings.get(id).compile(defaultsOf(routings.get(id).params), network);
     }
@@ -151,7 +151,7 @@ describe("Megafly", () => {
 });
 
 describe("Jellyfish", () => {
-  /** That of Fig. 1c: every port is used, 11 or 12 for links. */
+  /** The network of Fig. 1c: every port is used, 11 or 12 of them for links. */
   const lab = { switches: 245, ports: 14, degree: 0, terminals: 686 };
 
   it.each([
@@ -192,7 +192,7 @@ describe("Jellyfish", () => {
     expect([Math.min(...own), Math.max(...own)]).toEqual([2, 3]);
     // All ports are plugged.
     expect(new Set(Array.from({ length: 245 }, (_, s) => next(network, 686 + s).length))).toEqual(new Set([14]));
-    // Of 11 links each, an odd number of ends, one switch has one less.
+    // 245 switches with 11 links each have an odd number of link ends, so one switch has one link fewer.
     const few = build("jellyfish", { ...lab, degree: 11 });
     const links = Array.from({ length: 245 }, (_, s) => next(few, 686 + s).filter((n) => n >= 686).length);
     expect(links.sort((x, y) => x - y)).toEqual([10, ...Array.from({ length: 244 }, () => 11)]);
@@ -201,14 +201,14 @@ describe("Jellyfish", () => {
   it("is the same for a seed, and another for another", () => {
     expect(build("jellyfish", lab)).toEqual(build("jellyfish", lab));
     expect(build("jellyfish", { ...lab, seed: 2 }).head).not.toEqual(build("jellyfish", lab).head);
-    // Written down: what is drawn for a seed never changes.
+    // The expected values are fixed: the network of a seed must never change.
     expect([40, 59].map((n) => next(build("jellyfish"), n))).toEqual([
       [0, 1, 41, 42, 58, 59],
       [38, 39, 40, 46, 57, 58],
     ]);
   });
 
-  /** Mean distance between switches at least, by Cerf et al. (Networks 4, 1974): as many as can be at each distance. */
+  /** Lower bound of the mean distance between switches by Cerf et al. (Networks 4, 1974): as many switches as possible at each distance. */
   const leastMean = (n: number, r: number) => {
     let [left, sum] = [n - 1, 0];
     for (let at = 1, most = r; left > 0; at++, most *= r - 1) {
@@ -236,7 +236,7 @@ describe("Jellyfish", () => {
       const mean = sum / (switches * (switches - 1));
       const least = leastMean(switches, degree);
       expect(mean).toBeGreaterThan(least);
-      // Random graphs come near to it.
+      // Random graphs come close to the bound.
       expect(mean).toBeLessThan(1.2 * least);
     }
   });
@@ -253,7 +253,7 @@ describe("Jellyfish", () => {
   );
 
   it("is there whatever ports are left to links, in a full network but for some, too", () => {
-    // Of five switches with four ports, the one with a terminal cannot have a link less: all others are joined with each.
+    // In a network of five switches with four ports, the switch with a terminal has one link fewer. All others are joined to each other.
     const full = build("jellyfish", { switches: 5, ports: 4, degree: 0, terminals: 1 });
     expect(full.pluggedPorts.slice().sort()).toEqual(Int32Array.of(3, 4, 4, 4, 4));
     for (const switches of [4, 5, 6, 7, 8]) {

@@ -1,4 +1,7 @@
-/** Hosts with an inside: GPU rails and planes of a Clos network, held to printed numbers and to small cases counted by hand. */
+/**
+ * Tests of networks whose hosts contain a network: GPU rails and the planes of a Clos network, against printed numbers and small cases
+ * counted by hand.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
@@ -14,13 +17,13 @@ const build = (kind: string, values: Values): Network => topologies.get(kind).bu
 const factsOf = (kind: string, values: Values): Facts => topologies.get(kind).expect(valuesOf(kind, values));
 const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
 
-/** Switches and links outside of hosts, those of terminals left out. */
+/** Switches and links outside of hosts, without the terminal links. */
 function outside({ switches, parts, inside = { hosts: 0, switches: 0, links: 0 } }: Facts) {
   const links = parts.links.reduce((sum, { name, count }) => (name.startsWith("level") ? sum + count : sum), 0);
   return { switches: switches - inside.switches, links };
 }
 
-/** What of the switches is on one level. */
+/** Number of switches on a level. */
 const onLevel = ({ parts }: Facts, level: number) =>
   parts.switches.reduce((sum, each) => (each.level === level ? sum + each.count : sum), 0);
 
@@ -40,7 +43,7 @@ describe("counts", () => {
     expect(outside(facts)).toEqual({ switches: 768, links: 16_384 });
     expect(facts.inside).toEqual({ hosts: 2048, switches: 2048, links: 16_384 });
     expect(facts.links).toBe(3 * 16_384);
-    // Within the leaf 2, beyond it 4, and 2 more where the plane is another one; within the host 2.
+    // Within a leaf the distance is 2, otherwise 4, plus 2 if the plane differs. Within a host it is 2.
     const sameHost = 7 * 2;
     const sameLeaf = 31 * (2 + 7 * 4);
     const others = (2048 - 32) * (4 + 7 * 6);
@@ -61,7 +64,7 @@ describe("counts", () => {
     expect(outside(single)).toEqual({ switches: 8, links: 0 });
     expect([single.diameter, single.meanDistance]).toEqual([4, (7 * 2 + 63 * (2 + 7 * 4)) / 511]);
     const more = factsOf("rails", { hosts: 65, accelerators: 8, wiring: "only", ports: 64 });
-    // Three leaves, the last with one host, and two spines with 16 links to each of them.
+    // Three leaves, the last with one host, and two spines with 16 links to each leaf.
     expect(outside(more)).toEqual({ switches: 8 * 5, links: 8 * 96 });
     expect(more.diameter).toBe(6);
   });
@@ -128,7 +131,7 @@ describe("wiring", () => {
   });
 });
 
-/** Small switches, so that units, pods and rails end in the middle of something. */
+/** Small switches, so that units, pods and rails are often incomplete. */
 const small = fc.record({
   hosts: fc.integer({ min: 1, max: 40 }),
   accelerators: fc.integer({ min: 1, max: 9 }),
@@ -144,7 +147,7 @@ it("is as its closed forms say, whatever ends in the middle of something", () =>
       const issues = issuesOf("rails", values);
       const [issue] = issues;
       if (issue !== undefined) {
-        // What is said to fit fits, and one host more does not.
+        // The suggested number is valid, and one host more is not.
         const fitting = { ...values, ...Object.fromEntries(issues.map(({ path, nearest }) => [path, nearest])) };
         const refused = issues.map(({ path }) => path);
         expect(issuesOf("rails", fitting).filter(({ path }) => refused.includes(path))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Clos networks and generalised fat trees: their counts as printed, their wiring by its rule, and which trees of other names they are. */
+/** Tests of Clos networks and generalized fat trees: their printed counts, their wiring rule, and their equality with other trees. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf, readParams, type Values } from "../../src/core/base/params.ts";
@@ -27,14 +27,14 @@ describe("Clos networks", () => {
     [4, 3, 1, 16, 20, 32],
     [48, 3, 1, 27_648, 2880, 55_296],
     [32, 2, 1, 512, 48, 512],
-    // Of 64 ports 48 down and 16 up; of 32, 24 and 8.
+    // Of 64 ports, 48 lead down and 16 up; of 32 ports, 24 and 8.
     [64, 2, 3, 3072, 80, 1024],
     [32, 2, 3, 768, 40, 256],
     [32, 3, 3, 24 * 16 * 32, 16 * 32 + 8 * 32 + 8 * 16, 8192],
-    // 42 down and 22 up, less than 2 to 1.
+    // 42 ports down and 22 up, less than 2 to 1.
     [64, 2, 2, 2688, 86, 1408],
     [48, 2, 1.4, 48 * 28, 48 + 20, 48 * 20],
-    // All but one down.
+    // All ports but one lead down.
     [8, 2, 64, 56, 9, 8],
   ];
 
@@ -70,7 +70,7 @@ describe("Clos networks", () => {
           const leaf = head.subarray(firstOut[terminals], firstOut[terminals + 1]);
           const down = leaf.filter((n) => n < terminals).length;
           expect(switches).toBeGreaterThan(0);
-          // One more down would be too many.
+          // One port more down would exceed the oversubscription.
           expect(down).toBeLessThanOrEqual(oversubscription * (2 * half - down) * (1 + 1e-8));
           expect(down + 1).toBeGreaterThan(oversubscription * (2 * half - down - 1) * (1 - 1e-8));
         },
@@ -115,7 +115,7 @@ describe("Clos networks", () => {
 });
 
 describe("generalised fat trees", () => {
-  /** What of a network a run depends on. */
+  /** The arrays of a network on which a run depends. */
   const wiring = ({ firstOut, head, reverse, linkClass, linkClasses, coordinates, axes }: Network) => ({
     firstOut,
     head,
@@ -136,13 +136,13 @@ describe("generalised fat trees", () => {
     ["modular-switch", { modules: 3, ports: 5, uplinks: 4 }, { children: [5, 3], parents: [1, 1], parallel: [1, 4] }],
     ["clos", { ports: 8, levels: 2 }, { children: [4, 8], parents: [1, 4] }],
     ["clos", { ports: 8, levels: 3, oversubscription: 3 }, { children: [6, 4, 8], parents: [1, 2, 4] }],
-    // Of two levels slender trees are ones, too.
+    // Slender trees of two levels belong to the family as well.
     ["slender-tree", { k: 6, kUp: 2, n: 2 }, { children: [6, 6], parents: [1, 2] }],
   ];
 
   it.each(same)("are what a %s of %o is", (kind, values, numbers) => {
     const [one, other] = [build(kind, values), build("xgft", numbers)];
-    // Some have words for their levels.
+    // Some networks have names for their levels.
     const unnamed = (network: Network) => network.axes.map(({ name, kind, size }) => ({ name, kind, size }));
     expect(wiring({ ...other, axes: unnamed(other) })).toEqual(wiring({ ...one, axes: unnamed(one) }));
     const [a, b] = [factsOf(kind, values), factsOf("xgft", numbers)];
@@ -157,7 +157,7 @@ describe("generalised fat trees", () => {
 
   const downFrom = (numbers: readonly number[]) => numbers.map((_, i) => numbers[numbers.length - 1 - i]);
 
-  /** Numbers of small ones, level by level: children, parents, parallel links. */
+  /** Parameters of small trees, level by level: children, parents, parallel links. */
   const level = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 2 }));
   const numbers = fc.array(level, { minLength: 1, maxLength: 4 }).map((levels) => ({
     children: levels.map(([m]) => m),
@@ -172,7 +172,8 @@ describe("generalised fat trees", () => {
         const network = build("xgft", values);
         const h = children.length;
         const nodes = network.firstOut.length - 1;
-        // Labels, most significant first: the numbers of the subtrees from the largest down, then the places on top from the smallest up.
+        // Labels, most significant digit first: the numbers of the subtrees from the largest down, then the positions at the top from the
+        // smallest up.
         const labels = Array.from({ length: h + 1 }, (_, height) => {
           const sizes = [...downFrom(children.slice(height)), ...downFrom(parents.slice(0, height))];
           return sizes.reduce<readonly (readonly number[])[]>(
@@ -184,7 +185,7 @@ describe("generalised fat trees", () => {
         expect(nodes).toBe(all.length);
         const joined = (a: number, b: number) => {
           const [low, high] = [all[a], all[b]];
-          // Without the number of the height between, the subtrees' and the places' are the same.
+          // Without the digit of the height in between, the subtree and position digits of both nodes are equal.
           const x = h - low.height - 1;
           const rest = [...low.label.slice(0, x), ...low.label.slice(x + 1)];
           const above = [...high.label.slice(0, x), ...high.label.slice(x + 1)];

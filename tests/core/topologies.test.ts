@@ -1,4 +1,4 @@
-/** The families beyond trees and grids, held to numbers of their papers and to small cases worked out by hand. */
+/** Tests of the topologies other than trees and grids, against the numbers of their papers and small cases derived by hand. */
 import { describe, expect, it } from "vitest";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
@@ -8,7 +8,7 @@ import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom } from "../contracts/arbitrary.ts";
 
-/** A topology with its defaults but for what is named. */
+/** Values of a topology: its defaults with the given changes. */
 function valuesOf(kind: string, values: Values): never {
   return { ...defaultsOf(topologies.get(kind).params), ...values } as never;
 }
@@ -16,10 +16,10 @@ const build = (kind: string, values: Values = {}): Network => topologies.get(kin
 const factsOf = (kind: string, values: Values = {}): Facts => topologies.get(kind).expect(valuesOf(kind, values));
 const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
 
-/** Nodes next to a node, by port. */
+/** Neighbors of a node, by port. */
 const next = ({ firstOut, head }: Network, n: number) => [...head.subarray(firstOut[n], firstOut[n + 1])];
 
-/** Largest and mean distance between different terminals, from all of them. */
+/** Largest and mean distance between different terminals, by a search from each terminal. */
 function distances(network: Network): readonly [number, number] {
   let [sum, most] = [0, 0];
   for (let from = 0; from < network.terminals; from++) {
@@ -32,7 +32,7 @@ function distances(network: Network): readonly [number, number] {
   return [most, sum / (network.terminals * (network.terminals - 1))];
 }
 
-/** Terminals, switches, links, ports of a switch; from the literature or counted by hand. */
+/** Terminals, switches, links and ports of a switch, from the literature or counted by hand. */
 const counts: readonly (readonly [string, string, Values, readonly [number, number, number, number]])[] = [
   ["hypercube of 6 dimensions: n 2^(n−1) links between switches", "hypercube", { n: 6 }, [64, 64, 64 + 192, 7]],
   ["hypercube of 1 dimension", "hypercube", { n: 1 }, [2, 2, 3, 2]],
@@ -135,7 +135,7 @@ it("a channel is in one group at most", () => {
 });
 
 describe("dragonfly", () => {
-  /** Channels between two groups, one direction. */
+  /** Channels from one group to another. */
   const between = (network: Network, from: number, to: number) =>
     [...network.head.keys()].filter(
       (c) =>
@@ -187,7 +187,7 @@ describe("dragonfly", () => {
         total += length;
       }
     }
-    // All ports are plugged, unless an odd one is left in each of an odd number of groups.
+    // All ports are plugged, except that with an odd number of groups and an odd remainder one port per group stays free.
     const isOdd = ((a * h) % (g - 1)) % 2 === 1 && g % 2 === 1;
     expect(total).toBe(g * (a * h - (isOdd ? 1 : 0)));
     for (let s = 0; s < a * g; s++) {
@@ -301,7 +301,7 @@ it("a switch is named by the axes along which it stands, whatever the topology",
   expect(named(rails, 3, -1, -1, -1)).toBe("host switch 3");
   expect(named(rails, -1, 2, 0, 5)).toBe("switch 5 of level 0, rail 2");
   expect(named(rails, -1, -1, 1, 5)).toBe("switch 5 of level 1");
-  // Along no axis, as a switch that was drawn into a torus.
+  // A switch without coordinates, as one that was drawn into a torus.
   expect(named([axis("X", "ring")], -1)).toBe("switch 0");
 });
 

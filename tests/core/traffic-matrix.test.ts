@@ -1,4 +1,4 @@
-/** Traffic matrices: what is painted is kept, and written in as few letters as can be. */
+/** Tests of traffic matrices: cells that are set are kept, and the text form is as short as possible. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -41,7 +41,7 @@ const cellsIn = (matrix: TrafficMatrix): Cell[] => {
   return Array.from(source, (s, i) => [s, destination[i], value[i]]);
 };
 
-/** Cells by a formula of source and destination. */
+/** A matrix whose cells are a function of source and destination. */
 function by(terminals: number, value: (s: number, d: number) => number): TrafficMatrix {
   const all = Array.from({ length: terminals ** 2 }, (_, i) => [Math.floor(i / terminals), i % terminals] as const);
   return paint(...all.map(([s, d]): Cell => [s, d, value(s, d)]));
@@ -113,7 +113,7 @@ describe("a traffic matrix", () => {
       fc.property(fc.double({ min: 0, max: 2e9, noNaN: true }), (value) => {
         const kept = keptValue(value);
         expect(keptValue(kept)).toBe(kept);
-        // The nearest of four digits and a millionth; of two as near, either.
+        // The nearest number with four digits and a multiple of a millionth; with a tie, either of the two.
         const step = Math.max(1e-6, 10 ** (Math.floor(Math.log10(value || 1e-9)) - 3));
         expect(Math.abs(kept - Math.min(1e9, value))).toBeLessThanOrEqual((step / 2) * (1 + 1e-9));
         expect(Number(kept.toPrecision(4))).toBe(kept);
@@ -169,7 +169,7 @@ describe("the text of a traffic matrix", () => {
     expect(cellsIn(readMatrix(text))).toEqual(cellsIn(matrix));
   });
 
-  /** Matrices of stretches, repeated and shifted rows, and single cells over them. */
+  /** Matrices of rectangles, repeated and shifted rows, and single cells over them. */
   const rectangle = fc.record({
     s: fc.nat({ max: 40 }),
     d: fc.nat({ max: 40 }),
@@ -226,7 +226,7 @@ describe("the text of a traffic matrix", () => {
   const hostile = fc.oneof(
     fc.string({ maxLength: 40 }),
     fc.string({ unit: letter, maxLength: 60 }),
-    // A text of a matrix with some letters changed, taken out or put in.
+    // The text of a matrix with some letters changed, removed or inserted.
     fc
       .tuple(painted, fc.array(fc.tuple(fc.nat(), fc.string({ unit: letter, maxLength: 2 }), fc.nat({ max: 2 })), { maxLength: 3 }))
       .map(([cells, edits]) =>
@@ -267,7 +267,7 @@ describe("the text of a traffic matrix", () => {
     ["AWAAAB", "ends within a number"],
     ["AWA------A", "too large a number"],
     ["AWA----PAAAA", "names terminal"],
-    // All rows say that all terminals are sent to.
+    // Every row sends to all terminals.
     ["AWAAAB-_P__PA", "1,048,576 cells"],
   ])("%s: %s", (text, said) => {
     expect(() => readMatrix(text)).toThrow(said);

@@ -1,4 +1,4 @@
-/** The closed forms of a training step against what their papers print. */
+/** Tests of the closed forms of a training step against the numbers in their papers. */
 import { describe, expect, it } from "vitest";
 import {
   activationBytes,
@@ -79,7 +79,7 @@ describe("a mixture of experts", () => {
   it("has more parameters for every expert, and more operations for every one that a token goes to", () => {
     const many: Transformer = { ...dense, mixture };
     expect(parametersOf(many).all - parametersOf(dense).all).toBe(2 * (7 * (8 * 64 * 64 + 5 * 64) + 8 * 64));
-    // A token does 16h² operations for each expert beyond the first, forward once and backward twice.
+    // A token costs 16h² operations for each expert beyond the first, once forward and twice backward.
     expect(stepOperations(many, 1, false) - stepOperations(dense, 1, false)).toBe(3 * 2 * 128 * 16 * 64 * 64);
     const { all, inExperts } = parametersOf(many);
     expect(parametersOfRank(many, { tensor: 2, pipeline: 2, expert: 4 })).toBe((all - inExperts + inExperts / 4) / 4);
@@ -89,11 +89,11 @@ describe("a mixture of experts", () => {
     const inference = { tokens: 32, experts: 9, hidden: 7000, there: 1, back: 2 };
     const [slow, fast] = [50e9, 900e9].map((rate) => exchangeSeconds(inference, rate));
     expect(slow * 1e6).toBeCloseTo(120.96, 9);
-    // Two micro-batches overlap; 61 layers.
+    // Two micro-batches overlap; there are 61 layers.
     expect((2 * 61 * slow * 1e3).toFixed(2)).toBe("14.76");
     expect((fast * 1e6).toFixed(2)).toBe("6.72");
     expect((2 * 61 * fast * 1e3).toFixed(2)).toBe("0.82");
-    // The same by pairs: out in one byte, back in two, to each of 64 ranks.
+    // The same per pair: dispatch in one byte, combine in two bytes, with each of 64 ranks.
     const pairs = 64 * (expertBytes(32, 9, 7000, 1, 64) + expertBytes(32, 9, 7000, 2, 64));
     expect(pairs / 50e9).toBeCloseTo(slow, 15);
   });

@@ -1,4 +1,4 @@
-/** What a training step refuses has a remedy, and one press after the other leads to a form that runs. */
+/** Tests that every issue of a training step has a remedy, and that applying one remedy after another leads to a form that runs. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -7,7 +7,7 @@ import { compile } from "../../src/core/run/compile.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 
-/** Small numbers that seldom fit together, and the largest that a form takes. */
+/** Small numbers, which rarely fit together, and the largest ones that a form accepts. */
 const upTo = (max: number, ...others: readonly number[]) => fc.oneof(fc.integer({ min: 1, max }), fc.constantFrom(max, ...others));
 const values = fc.record({
   layers: upTo(64, 4095, 4096),
@@ -53,7 +53,7 @@ it.each(["nearest", "otherSide"] as const)("offers a value that leads to a form 
         seen.add(text);
         try {
           const read = readScenario(scenario);
-          // Many micro-batches take a while to be written.
+          // Programs with many micro-batches take long to write.
           if (Number(scenario["workload"]["batch"]) <= 256) compile(read);
           return;
         } catch (error) {
@@ -67,7 +67,7 @@ it.each(["nearest", "otherSide"] as const)("offers a value that leads to a form 
           // Documents write quantities with their units.
           const value = section === "flowControl" ? formatQuantity(Number(offered), "bytes") : offered;
           expect(value).not.toBe(scenario[section][name]);
-          // A choice, and computing that takes no time, are told in words.
+          // The remedies for a choice, and for computation that takes no time, are words instead of values.
           if (name !== "detail" && value !== 0) expect(issue.remedy).toContain(String(value));
           scenario = { ...scenario, [section]: { ...scenario[section], [name]: value } };
         }

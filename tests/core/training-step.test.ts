@@ -1,4 +1,4 @@
-/** A training step as it runs: its schedule by hand, its times on one switch, its bytes by their closed forms, and what it refuses. */
+/** Tests of a training step: its schedule by hand, its times on one switch, its bytes in closed form, and invalid parameters. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -18,11 +18,11 @@ import { trainingStep } from "../../src/core/workloads/training/training-step.ts
 import { cases } from "../effort.ts";
 import { instructionsOf } from "../reference/ranks.ts";
 
-/** A small model on which everything divides; a rank computes 1 GFLOP/s, four operations a cycle. */
+/** A small model in which all divisions are exact. A rank computes 1 GFLOP/s, four operations per cycle. */
 const small = { layers: 16, hidden: 64, sequence: 32, vocabulary: 1024, batch: 8, tensor: 1, pipeline: 1, recompute: false, rate: 0.001 };
 const operationsOfCycle = 4;
 
-/** On one switch with links of 1 GB/s: a cycle is 4 ns, a packet 16 of them. */
+/** One switch with links of 1 GB/s. A cycle is 4 ns, a packet takes 16 cycles. */
 const onSwitch = (ranks: number, values: object, rules: object = {}) =>
   readScenario({
     topology: { kind: "single-switch", terminals: Math.max(2, ranks) },
@@ -35,16 +35,16 @@ const timeOf = (ranks: number, values: object) => run(onSwitch(ranks, values)).m
 
 const valuesOf = (values: object) => ({ ...defaultsOf(trainingStep.params), ...small, ...values }) as unknown as StepValues & Told;
 const stepFor = (ranks: number, values: object) => stepOf(valuesOf(values), ranks);
-/** Cycles of a pass through a chunk, forward and backward, as they are computed. */
+/** Cycles of a pass through a chunk, forward and backward. */
 function passes(ranks: number, values: object) {
   const { forward, backward, layers } = stepFor(ranks, values);
   return [forward, backward].map((operations) => Math.round((layers * operations) / operationsOfCycle));
 }
-/** Cycles that a message of so many bytes flows, a phit a cycle, and with its two channels. */
+/** Cycles for which the phits of a message flow, at one phit per cycle, and the same plus the latency of two channels. */
 const flow = (bytes: number) => 16 * Math.ceil(Math.round(bytes) / 64);
 const message = (bytes: number) => flow(bytes) + 2;
 
-/** When each rank ends, cycles, where messages take no time: plainly, rank after rank until nobody goes on. */
+/** End of each rank in cycles if messages take no time, by executing rank after rank until none can proceed. */
 function endsFree(program: Program): readonly number[] {
   const ranks = Array.from({ length: program.ranks }, (_, r) => ({
     steps: instructionsOf(program, r),
@@ -190,7 +190,8 @@ describe("a training step on one switch", () => {
     expect(timeOf(4, values)).toBe(2 * (f + b) + message(gradientRing.dense));
     const ofLayer = Math.round(backward / operationsOfCycle);
     const bucket = message(gradientRing.dense / layers);
-    // What is computed hides all but the last layer's gradients, or one layer is computed before they flow one after the other.
+    // Computation hides everything except the last layer's gradients. In the second case one layer is computed before the gradients flow in
+    // sequence.
     expect(timeOf(4, { ...values, overlap: true })).toBeCloseTo(2 * f + b + layers * ofLayer + bucket, 6);
     const quick = { ...values, overlap: true, rate: 1 };
     const [qf, qb] = [stepFor(4, quick).forward, backward].map((operations) =>
@@ -205,7 +206,7 @@ describe("a training step on one switch", () => {
     const values = { batch: 4, experts: 8, expert: 4, topK: 2, overlap: false };
     const [f, b] = passes(4, values);
     const { exchange, layers, gradientRing } = stepFor(4, values);
-    // Three messages one after the other, each to another rank; nobody else has the same experts.
+    // Three messages in sequence, each to another rank. No other rank has the same experts.
     const all = 3 * flow(2 * layers * exchange) + 2;
     expect(timeOf(4, values)).toBe(f + b + 2 * all + message(gradientRing.dense));
     expect(gradientRing.experts).toBe(0);
@@ -238,7 +239,7 @@ describe("what a training step sends", () => {
         expect(program.firstMessage[ranks]).toBe(traffic.messages);
         let packets = 0;
         eachSend(program, (_from, _to, each, times) => (packets += each * times));
-        // Each message is rounded to bytes, and to packets of 64 of them.
+        // Each message is rounded up to bytes, and to packets of 64 bytes.
         expect(64 * packets).toBeGreaterThanOrEqual(traffic.bytes - traffic.messages);
         expect(64 * packets).toBeLessThanOrEqual(traffic.bytes + 65 * traffic.messages);
         endsFree(program);
@@ -276,7 +277,7 @@ describe("what a training step is known by before it runs", () => {
     expect([of.get("data"), of.get("micro-batches"), of.get("bubble")]).toEqual([16, 96, 7 / 96]);
     expect(rounded("gradient-bytes", 1e9, 2)).toBe("10.23");
     expect((facts({ ...gpt3, pipeline: 16 }, 1024, 8e-11).get("gradient-bytes")! / 1e9).toFixed(2)).toBe("4.77");
-    // 8TP/(nX) is the same without what attention and logits add to it.
+    // 8TP/(nX) is the same without the operations of attention and logits.
     expect(of.get("rank-operations")! / 140e12).toBeCloseTo(of.get("compute-seconds")!, 6);
     expect(of.get("least-seconds")).toBeCloseTo(of.get("compute-seconds")! * (1 + 7 / 96), 6);
   });
@@ -338,7 +339,7 @@ describe("what a training step is known by before it runs", () => {
       const step = stepFor(8, values);
       const [timed, rates] = [{ overlap: true, isByLayer: false, rate: 1e9 }, { outside: 1e9 }];
       const after = (microBatches: number) => secondsOf({ ...step, microBatches }, timed, rates);
-      // From 20 on they are reckoned on, 4 at a time.
+      // From 20 micro-batches on, the time is extrapolated in steps of 4.
       expect(after(64) - after(20)).toBeCloseTo(11 * (after(20) - after(16)), 9);
       expect(after(64)).toBeCloseTo(timeOf(8, values) * 4e-9, 3);
     });
@@ -355,7 +356,7 @@ describe("what a training step is known by before it runs", () => {
         return workloadNumbersOf(scenario)!["stepSeconds"]! / (run(scenario).makespan! * 4e-9);
       };
       expect(within(4)).toBeCloseTo(1, 2);
-      // Two of eight hops leave a host; ranks between them wait a little less.
+      // Two of eight hops leave a host. The ranks between them wait a little less.
       expect(within(8)).toBeCloseTo(1, 1);
     });
   });
@@ -378,7 +379,7 @@ describe("what a training step refuses", () => {
     [{ tensor: 65536, pipeline: 4 }, 16, "tensor", 4],
     [{ tensor: 2, pipeline: 4, expert: 3, experts: 6 }, 16, "pipeline", 2],
     [{ batch: 1, ranks: 0 }, 16, "batch", 16],
-    // Where a multiple would be too large, what asks for it is to be smaller.
+    // If a multiple would be too large, the number that demands it has to be reduced.
     [{ layers: 4096, pipeline: 3 }, 3, "layers", 4095],
     [{ pipeline: 17, schedule: "interleaved", chunks: 256 }, 17, "chunks", 240],
     [{ microBatch: 400_000 }, 4, "microBatch", 250_000],

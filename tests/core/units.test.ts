@@ -1,4 +1,3 @@
-/** Quantities as people write them. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatQuantity, parseQuantity, sayQuantity } from "../../src/core/base/units.ts";

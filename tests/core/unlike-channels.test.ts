@@ -1,4 +1,4 @@
-/** What measures and findings tell of channels that are not all alike. */
+/** Tests of measures and findings for channels with different rates. */
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -15,7 +15,9 @@ import { unitsOf } from "../../src/words/units.ts";
 import { linksBy } from "../contracts/any-links.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 
-/** Two switches, a terminal on each; a terminal's channels carry 2 phits a cycle, and those between the switches half of one. 160 phits go over. */
+/**
+ * Two switches with a terminal each. Terminal channels carry 2 phits per cycle, those between the switches half a phit. 160 phits are sent.
+ */
 const scenario = readScenario({
   topology: { kind: "mesh", sizes: [2] },
   flowControl: "fluid",
@@ -26,7 +28,8 @@ const { terminals, head, tail } = plain.network;
 const isTerminals = (c: number) => Math.min(head[c], tail[c]) < terminals;
 const plan = { ...plain, links: linksBy(plain, (c) => (isTerminals(c) ? [2, 1, 3] : [1, 2, 30])) };
 const frame = runToEnd(startUnder("fluid", scenario.flowControl.values, plan));
-// 160 phits at half a phit a cycle, and the way of three channels: the cycle in which the last arrives is the last that is measured.
+// 160 phits at half a phit per cycle, and the latency of three channels. The last cycle that is measured is the one in which the last phit
+// arrives.
 const cycles = Math.ceil(320 + (0.5 + 3) + (2 + 30) + (0.5 + 3));
 
 describe("channels that are not all alike", () => {
@@ -38,7 +41,7 @@ describe("channels that are not all alike", () => {
     expect(results.load).toMatchObject({ worstChannel: between, rate: 0.5 });
     expect(results.load.worst).toBeCloseTo(160 / cycles / 0.5, 9);
     expect(results.load.mean).toBeCloseTo((160 / cycles) * ((2 + 0.5 + 0.5) / 6), 9);
-    // Where all are alike nothing is told of rates.
+    // Results have no rate if all channels are equal.
     const usual = measure(plain, runToEnd(startUnder("fluid", scenario.flowControl.values, plain)), []);
     expect("rate" in usual.load).toBe(false);
   });
@@ -60,7 +63,7 @@ describe("channels that are not all alike", () => {
   it("count at their switches by what they carry together", () => {
     const { rows } = switches.measure(plan, frame);
     const of = (id: string) => rows!.map((row) => row[switches.columns.findIndex((column) => column.id === id)]);
-    // Half a phit to the other switch, two to the terminal.
+    // Half a phit per cycle to the other switch, two to the terminal.
     expect(of("load-mean")[0]).toBeCloseTo(160 / cycles / 2.5, 9);
     expect(of("load-worst")[0]).toBeCloseTo(160 / cycles / 0.5, 9);
     expect(of("load-worst")[1]).toBeCloseTo(160 / cycles / 2, 9);
@@ -71,7 +74,7 @@ describe("channels that are not all alike", () => {
     expect(sayBusiest(units, results.load)).toEqual([
       `Busiest channel: ${results.load.worstName}, ${units.sayLoad(160 / cycles)}, ${Math.round((320 / cycles) * 100)}\u00a0% of what it carries.`,
     ]);
-    // A message alone asks for all that its busiest source sends: twice of what half a phit is.
+    // A single message demands the full rate of its source, 2 phits per cycle, on a channel that carries half a phit.
     const analysis = analyse(plan);
     expect(bottleneckOf(results, analysis, 1)).toMatchObject({ channel: results.load.worstChannel, asked: 2, rate: 0.5, overloaded: 1 });
     expect(bottleneckOf(results, null, 1)).toMatchObject({ rate: 0.5, asked: null });
@@ -80,7 +83,7 @@ describe("channels that are not all alike", () => {
   it("stay as they are in cycles of another length, and in a recording", () => {
     const told = rescaledResults(results, 2);
     expect([told.load.rate, told.load.worst, told.cycles]).toEqual([0.5, results.load.worst / 2, 2 * results.cycles]);
-    // A load times the rate is as many phits per cycle told as before per half of it.
+    // Load times rate is the number of phits per new cycle.
     expect(told.load.worst * told.load.rate!).toBeCloseTo(160 / told.cycles, 9);
     expect(rescaledAnalysis(analyse(plan), 2).rates).toEqual(analyse(plan).rates);
     expect(publishedResults(results).load.rate).toBe(0.5);

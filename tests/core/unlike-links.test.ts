@@ -1,4 +1,4 @@
-/** What a document says of its links and switches: what is refused, and what it means for channels and money. */
+/** Tests of the sections on links and switches: invalid entries, and the effect on channels and cost. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { ScenarioError, describeIssue } from "../../src/core/base/errors.ts";
@@ -24,7 +24,7 @@ const rated = { ...dragonfly, technology: { kind: "own-links", rate: "1 GB/s" } 
 const uniform = { workload: { kind: "open-loop", pattern: "uniform" } };
 const graph = { topology: "graph", ...uniform };
 
-/** What is said of a document that is refused, line by line. */
+/** The issues of a document, one per line. Empty if the document is valid. */
 function refusal(document: object): string {
   try {
     readDocument(document);
@@ -34,7 +34,7 @@ function refusal(document: object): string {
   return "";
 }
 
-/** p, q and delay of the channels of each class of a compiled document. */
+/** Phits per cycle (p/q) and delay of the channels of each link class of a compiled document. */
 function clocksOf(document: object) {
   const { network, links } = compile(readScenario(document)).plan;
   const own = new Map<string, Set<string>>();
@@ -115,7 +115,7 @@ describe("links", () => {
       refusal({ ...fast, links: [{ class: "global", length: "1000 s" }] }),
       "links.global.length … 1000 s … 250,000,000,000,000 cycles … 10,000,000,000,000 … Use a shorter link",
     );
-    // So long are packets on such links: only where time is real, a run may last until they arrive.
+    // Packets on such links take as long. Only with real time may a run last until they arrive.
     const long = { ...rated, ...uniform, run: { window: 10_000_001 } };
     expectWording(refusal(long), "run.window … virtual cut-through … 10,000,000 … Use 10,000,000 … fluid flow");
     expect(refusal({ ...long, flowControl: { kind: "fluid" } })).toBe("");
@@ -132,7 +132,7 @@ describe("links", () => {
 
   it("are compiled to whole numbers, and left out where all are alike", () => {
     expect(compile(readScenario({ ...dragonfly, ...uniform })).plan).not.toHaveProperty("links");
-    // 0.4 cycles are no cycle where cycles are whole.
+    // 0.4 cycles are rounded to zero where time is in whole cycles.
     expect(compile(readScenario({ ...dragonfly, ...uniform, links: [{ class: "local", length: 0.4 }] })).plan).not.toHaveProperty("links");
     expect(
       clocksOf({
@@ -144,7 +144,7 @@ describe("links", () => {
           { class: "global", rate: 1 / 3, length: "20 m" },
         ],
       }),
-      // A cycle is 4 ns: 10 ns are 2.5 of them, 100 ns are 25.
+      // A cycle is 4 ns: 10 ns are 2.5 cycles, 100 ns are 25 cycles.
     ).toEqual({ terminal: ["2/5 0"], local: ["5/4 3"], global: ["1/3 25"] });
   });
 

@@ -1,4 +1,4 @@
-/** The ways of a pair and their shares: counted by hand, and against the loads that its packets put on the channels. */
+/** Tests of the paths of a pair and their shares: counted by hand, and against the channel loads of its packets. */
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { describe, expect, it } from "vitest";
 import { spread } from "../../src/core/analysis/spread.ts";
@@ -15,7 +15,7 @@ import { coveringAmong } from "../effort.ts";
 
 type Chosen = string | (Readonly<Record<string, unknown>> & { readonly kind: string });
 
-/** The plan of one message from a terminal to another. */
+/** The plan of one message from one terminal to another. */
 const planOf = (topology: Chosen, routing: Chosen, source = 0, destination = 1): Plan =>
   compile(readScenario({ topology, routing, workload: { kind: "messages", list: [{ source, destination, bytes: "64 B" }] } })).plan;
 const between = (topology: Chosen, routing: Chosen, source: number, destination: number) =>
@@ -31,7 +31,7 @@ const scenarioOf = (virtualChannels: number) => ({
 
 const sharesOf = ({ ways }: WaysBetween) => ways.map(({ share }) => share);
 const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
-/** As many of each, to nine digits. */
+/** Checks that there are `count` numbers and that each equals `each` to nine digits. */
 const expectAll = (numbers: readonly number[], count: number, each: number) => {
   expect(numbers.length).toBe(count);
   for (const number of numbers) expect(number).toBeCloseTo(each, 9);
@@ -80,7 +80,7 @@ describe("by hand", () => {
       1 / 16,
     );
     expect(ways.slice(1).every(({ share, isMinimal }) => share === 0 && !isMinimal)).toBe(true);
-    // Before the intermediate switch packets have the first class, behind it the second.
+    // Packets use the first class up to the intermediate switch and the second class after it.
     expect(ways[0]).toMatchObject({ isMinimal: true, virtualChannels: [[0], [1], [0]] });
     expect(ways[1].virtualChannels).toEqual([[0], [0], [1], [0]]);
     expect(ugal).toMatchObject({ told: 15, taken: 1 });
@@ -93,7 +93,8 @@ describe("by hand", () => {
   });
 
   it("a mesh: of an even choice at each step, ways along the edge have more than others", () => {
-    // 3 × 2, corner to corner: three ways. Up first, ½ at once and then no choice; else right, then ½ again.
+    // 3 × 2, corner to corner: three paths. Half of the packets go up first and then have no choice. The others go right and then split in
+    // half again.
     const found = between({ kind: "mesh", sizes: [3, 2] }, "minimal-adaptive", 0, 5);
     expect(sharesOf(found)).toEqual([1 / 2, 1 / 4, 1 / 4]);
     expect(found.isChosen).toBe(true);
@@ -114,7 +115,7 @@ describe("by hand", () => {
       flowControl: { kind: "virtual-cut-through", virtualChannels: 2 },
       workload: { kind: "open-loop", pattern: "uniform" },
     });
-    // Two classes of two each: over the dateline with class 0, from there on with class 1.
+    // Two classes of two virtual channels each: class 0 up to and over the dateline, class 1 after it.
     const [{ virtualChannels }] = waysBetween(compile(scenario).plan, 3, 0).ways;
     for (const own of virtualChannels) expect(own.length % 2).toBe(0);
     expect(virtualChannels.flat().every((v) => v < 4)).toBe(true);
@@ -134,13 +135,13 @@ describe("by hand", () => {
   });
 });
 
-/** Two pairs of terminals: far apart by their numbers, and half as far. */
+/** Two pairs of terminals: with the largest difference of numbers, and with half of it. */
 const pairsOf = (terminals: number) => [
   [0, terminals - 1],
   [Math.floor(terminals / 2), 0],
 ];
 
-/** Rails that nothing joins have no spines to go through. */
+/** Rails that are not joined have no spines on which a path could lead. */
 const isThroughNoSpines = ({ values: way }: ChosenKind, { values: network }: ChosenKind) =>
   way["other"] === "spines" && (network["wiring"] === "only" || Number(network["planes"] ?? 1) > 1);
 
@@ -172,7 +173,7 @@ describe.each(routings.kinds)("everywhere, $id", (routing) => {
         const { tail, head } = whole.network;
         expect(count).toBe(ways.length);
         const shortest = Math.min(...ways.map(({ channels }) => channels.length));
-        // Some routing may take none of the shortest ways of all.
+        // Some routings never take the shortest of all paths.
         expect(ways.filter(({ channels, isMinimal }) => isMinimal && channels.length > shortest)).toEqual([]);
         const isOwn = (own: readonly number[]) => own.length > 0 && own.every((v) => v >= 0 && v < whole.routing.classes);
         expect(ways.filter(({ virtualChannels }) => !virtualChannels.every(isOwn))).toEqual([]);
@@ -196,12 +197,12 @@ describe.each(routings.kinds)("everywhere, $id", (routing) => {
         expect(others).toEqual([]);
       }
     }
-    // Where the lot decides among many states, only single packets are followed.
+    // Where a draw decides among many states, only single packets are followed.
     if (!["valiant", "ugal", "progressive-adaptive"].includes(routing.id)) expect(compared).toBeGreaterThan(0);
   });
 });
 
-/** The channels that a packet takes which chooses at random wherever it may. */
+/** The channels of a packet that chooses at random among its candidates. */
 function walked({ network, routing }: Plan, source: number, destination: number, packet: number): readonly number[] {
   const { begin, next, adapt, route, classes, maxCandidates } = routing;
   const out = new Int32Array(maxCandidates);

@@ -1,4 +1,4 @@
-/** Opposite edges are one link where they are the rule, and say the same; whatever the format. */
+/** Tests of directed edges in all formats: opposite edges become one link where most pairs have both and their values agree. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { edgeList } from "../../src/formats/network/edge-list.ts";
@@ -7,7 +7,7 @@ import { graphml } from "../../src/formats/network/graphml.ts";
 import { nodeLink } from "../../src/formats/network/node-link.ts";
 import { cases } from "../effort.ts";
 
-/** An edge with a direction, its rate in Gb/s; 0 where it says none. */
+/** A directed edge with its rate in Gb/s; 0 if it has none. */
 type Edge = readonly [from: string, to: string, rate: number];
 
 /** The same edges in four formats. */
@@ -33,7 +33,7 @@ const written = (edges: readonly Edge[]) => ({
   table: edgeList.read(`from,to,rate\n${edges.map(([a, b, rate]) => `${a},${b},${rate === 0 ? "" : `${rate} Gb/s`}`).join("\n")}\n`),
 });
 
-/** Links as `a-b rate`, in one order. */
+/** Links as `a-b rate`, sorted. */
 const links = ({ network }: ReturnType<typeof graphml.read>) =>
   network!.links
     .map(
@@ -45,7 +45,7 @@ const links = ({ network }: ReturnType<typeof graphml.read>) =>
     )
     .toSorted();
 
-/** Of each pair of nodes, what leads the one way and the other. */
+/** For each pair of nodes, the rates of its edges, whether it has edges in both directions, and whether their rates agree. */
 const pairs = fc.uniqueArray(
   fc.tuple(fc.nat(7), fc.nat(7), fc.array(fc.constantFrom(10, 25, 100), { minLength: 1, maxLength: 3 }), fc.boolean(), fc.boolean()),
   { selector: ([a, b]) => `${Math.min(a, b)} ${Math.max(a, b)}`, minLength: 1, maxLength: 14 },
@@ -58,7 +58,7 @@ test("each link once where at least half of the pairs have both sides; else each
       if (own.length === 0) return;
       const there = own.flatMap(([a, b, rates]): Edge[] => rates.map((rate) => [`x${a}`, `x${b}`, rate]));
       const opposite = own.filter(([, , , isTwo]) => isTwo);
-      // The first edge back has another rate where the pair is not alike.
+      // The first edge back has another rate if the two directions of the pair do not agree.
       const back = opposite.flatMap(([a, b, rates, , isAlike]): Edge[] =>
         rates.map((rate, i) => [`x${b}`, `x${a}`, isAlike || i > 0 ? rate : 2.5]),
       );

@@ -1,4 +1,4 @@
-/** Lines and cells, which all tables are made of. */
+/** Tests of the lines and cells of which all tables consist. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cellsOf, eachRow, guessedSeparator, numberIn, type Separator, writtenCell } from "../../src/formats/cells.ts";

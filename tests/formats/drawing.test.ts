@@ -1,4 +1,4 @@
-/** A network becomes what formats say of it, and that becomes a drawing of the same network. */
+/** Tests that a network, converted to the form that formats read and then to a drawing, stays the same network. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Amount, ChosenKind } from "../../src/core/base/params.ts";
@@ -18,22 +18,23 @@ import { build, handyExamplesOf, smallTopology } from "../contracts/arbitrary.ts
 import { cases } from "../effort.ts";
 import { expectWording, refusalOf } from "../wording/wording.ts";
 
-/** All that formats say of a built network. */
+/** The part of a built network that formats can express. */
 function saidOf(network: Network) {
   const { terminals, switches, firstOut, tail, head, reverse, physicalPorts, linkClass, linkClasses } = network;
   const classes = Array.from(linkClass, (own) => linkClasses[own]);
   return { terminals, switches, firstOut, tail, head, reverse, physicalPorts, classes };
 }
 
+/** Checks that a network, converted to a drawing and built again, is the same network. */
 function expectSame(topology: ChosenKind): void {
   const network = build(topology);
   const { drawing, links, said } = drawingOfRead(readNetworkOf(network));
   const drawn = buildDrawing(drawing);
   checkNetwork(drawn);
-  // A network without terminals gets some.
+  // The conversion adds terminals to a network without any.
   if (network.terminals === 0) return;
   expect(saidOf(drawn)).toEqual(saidOf(network));
-  // No format says whether terminals pass packets on; where they are joined with each other, they do.
+  // No format says whether terminals forward packets. If terminals are linked to each other, they do.
   const pairs = network.head.filter((to, c) => to < network.terminals && network.tail[c] < to).length;
   expect(drawn.forwards).toBe(pairs > 0);
   expect(links).toEqual([]);
@@ -58,7 +59,7 @@ const read = (nodes: readonly Partial<ReadNode>[], links: readonly (readonly [nu
   links: links.map(([a, b, more]) => ({ a, b, ...more })),
 });
 
-/** How fast and how long each channel of a network is once it is a document: bytes per second, cycles of 4 / 25 ns. */
+/** Rates and delays of the channels of a network after conversion to a document, in phits per cycle of 4 / 25 ns and in cycles. */
 function clocksOf(network: ReadNetwork) {
   const { drawing, links } = drawingOfRead(network);
   const topology = { kind: "drawn", values: { ...writeDrawing(drawing) } };
@@ -247,7 +248,7 @@ describe("rates and lengths that were read", () => {
     fc.assert(
       fc.property(fc.array(link, { minLength: 1, maxLength: 40 }), (drawn) => {
         const links = drawn.filter(({ a, b }) => a !== b && a + b > 1);
-        // Two terminals, n0 and n1; four switches on a line.
+        // Two terminals, n0 and n1, and four switches in a line.
         const line = [2, 3, 4].map((a) => ({ a, b: a + 1, times: 1, metres: 0, kind: "" }));
         const all = [...line, ...links];
         const { built, of } = clocksOf(
@@ -259,7 +260,7 @@ describe("rates and lengths that were read", () => {
         const found = Array.from(built.tail, (a, c) => ({ a, b: built.head[c], ...of(c) })).filter(({ a, b }) => a < b);
         const words = (each: { readonly a: number; readonly b: number; readonly rate: number; readonly delay: number }) =>
           `${each.a}-${each.b} ${each.rate} ${each.delay.toFixed(6)}`;
-        // 5 ns a metre, and a cycle is 4 B / 25 GB/s.
+        // 5 ns per meter; a cycle is 4 B / 25 GB/s.
         const expected = all.map(({ a, b, times, metres }) =>
           words({ a: Math.min(a, b), b: Math.max(a, b), rate: times, delay: (metres * 5 * 25) / 4 }),
         );
@@ -302,7 +303,7 @@ describe("names", () => {
       saidOfNames({ name: "node1", isTerminal: true }, { name: "Node1", isTerminal: true }, { name: "b", isTerminal: true }),
       '2 nodes … "node1"',
     );
-    // Whoever names a switch means no terminal.
+    // A terminal may share its name with a switch, because traffic names only terminals.
     expect(saidOfNames({ name: "s", isTerminal: true }, { name: "b", isTerminal: true })).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** No text makes a reader fall: two thousand that went wrong on their way in every `npm test`, 10⁵ on request. */
+/** Tests that no text crashes a reader: two thousand damaged texts in every `npm test`, 10⁵ on request. */
 import { describe, expect, it } from "vitest";
 import { formats, readText, recogniseText } from "../../src/formats/index.ts";
 import { cases, isThorough, seed } from "../effort.ts";
@@ -59,11 +59,12 @@ describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, 
     }
   });
 
-  // A document of JSON or YAML is one, and blank lines may follow it; ours is handed on as it is.
+  // JSON and YAML texts hold one document, so blank lines are appended instead of repeating it. Documents of this program are passed on as
+  // they are.
   it.skipIf(id === "own-json")("breaks off when it is told to", async () => {
     await format.fetch?.();
     const [sample] = samples[id];
-    // Readers of lines report every 262,144 characters.
+    // Readers of lines report their progress every 262,144 characters.
     const length = isThorough ? 1_000_000 : 300_000;
     const text = /^(node-link|slurm-yaml)$/.test(id) ? sample.padEnd(length, "\n") : sample.repeat(Math.ceil(length / sample.length));
     const parts: number[] = [];
@@ -85,7 +86,7 @@ it("reads whatever became of any sample, as what it is taken for", async () => {
   for (const text of mutated(Object.values(samples).flat(), cases(300), seed + 1)) {
     const reading = await readText(text);
     const found = recogniseText(text)[0];
-    // What is nothing known, or surely something else, says so, and what to do.
+    // A text of an unknown or clearly different kind is refused with the reason and a remedy.
     if (found === undefined || reading.format === "") expect(reading.refused).toMatch(/What can be read: |\. [A-Z].*\.$/s);
     else checkReading(found.format, text, reading);
   }

@@ -1,10 +1,10 @@
-/** Texts that went wrong on their way, and what holds for every reading of them. */
+/** Randomly damaged texts, and checks that hold for every reading of them. */
 import { expect } from "vitest";
 import { mix } from "../../src/core/base/random.ts";
 import { linesOf } from "../../src/cli/input.ts";
 import { type Format, mostNotes, type Reading } from "../../src/formats/contract.ts";
 
-/** Pieces that are put where nobody expects them. */
+/** Pieces of text to be inserted at random positions. */
 const junk = [
   "",
   "\0",
@@ -52,7 +52,9 @@ const junk = [
   ",".repeat(100),
 ];
 
-/** That many texts, made of samples: cut, twice, elsewhere, mixed, with other line ends and with junk. The same seed makes the same. */
+/**
+ * `count` texts made from samples: cut, duplicated, moved, mixed, with other line ends and with junk. The same seed gives the same texts.
+ */
 export function* mutated(samples: readonly string[], count: number, seed: number): Generator<string> {
   let drawn = 0;
   const below = (n: number) => (n <= 0 ? 0 : mix(seed, drawn++, 77) % n);
@@ -101,12 +103,13 @@ export function* mutated(samples: readonly string[], count: number, seed: number
   }
 }
 
-/** What holds for every reading, of whatever text. */
+/** Checks the properties that every reading of any text has. */
 export function checkReading({ id }: Format, text: string, reading: Reading): void {
   const { lines, notes, unread, reasons, guesses, refused, network, traffic, program, counters, document, columns } = reading;
   const hold = (holds: boolean, what: string) => {
     if (!holds) expect.fail(`${id}: ${what}\n${JSON.stringify(text)}\n${JSON.stringify({ notes, guesses, refused })}`);
   };
+  // 1. Line counts, notes and reasons agree with each other, and sentences are complete.
   hold(reading.format === id, "tells another format");
   hold(Number.isInteger(lines) && lines >= 0 && lines <= text.split(/\r\n|\r|\n/).length, `tells ${lines} lines`);
   hold(notes.length === Math.min(unread, mostNotes), "does not tell all notes");
@@ -122,6 +125,7 @@ export function checkReading({ id }: Format, text: string, reading: Reading): vo
   }
   for (const sentence of [...guesses, ...(refused === null ? [] : [refused])])
     hold(/^["\p{Lu}\d].*\.$/su.test(sentence), `says "${sentence}"`);
+  // 2. A reading has exactly one result, or none if the text is refused.
   const has = [network, traffic, program, counters, document].filter((each) => each !== undefined).length;
   hold(has === (refused === null ? 1 : 0), `has ${has} results`);
   if (columns !== undefined) {
@@ -129,6 +133,7 @@ export function checkReading({ id }: Format, text: string, reading: Reading): vo
       hold(columns.roles.includes(role) && column >= 0 && Number.isInteger(column), `takes column ${column}`);
   }
   const isPlace = (place: number, count: number) => Number.isInteger(place) && place >= 0 && place < count;
+  // 3. The result is consistent: references are in range, values are finite and positive.
   if (network !== undefined) {
     const { nodes, links } = network;
     hold(new Set(nodes.map((node) => node.id)).size === nodes.length, "calls two nodes alike");

@@ -1,4 +1,4 @@
-/** The gallery in every format, and back: what was written is read as what it is, and runs. */
+/** Tests that each scenario of the gallery, written in every format, reads back as what it was and runs. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -14,14 +14,17 @@ import { isThorough } from "../effort.ts";
 
 const folder = new URL("../../public/scenarios/", import.meta.url);
 const all = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "index.json");
-/** Usually every tenth document except the longest, some of them with programs. Round trips of random networks and programs cover the others. */
+/**
+ * By default every tenth document except the longest, some of them with programs. Round trips of random networks and programs cover the
+ * others.
+ */
 const names = isThorough ? all : all.filter((name, i) => i % 10 === 5 && name !== "short-dimension.json");
 const documentOf = (name: string) => readDocument(JSON.parse(readFileSync(new URL(name, folder), "utf8")));
 const written = formats.filter(({ write }) => write !== undefined);
-/** Formats in which two switches have one link at most. */
+/** Formats that allow one link at most between two switches. */
 const isSimple = new Set(["slurm-conf", "slurm-yaml", "anynet"]);
 
-/** A sentence, which nobody else throws. */
+/** Checks that an error is a ScenarioError whose message is a sentence. */
 function isRefusal(error: unknown): true {
   expect(error).toBeInstanceOf(ScenarioError);
   expect((error as ScenarioError).message).toMatch(/^\S.*\.$/s);

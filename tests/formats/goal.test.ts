@@ -1,4 +1,4 @@
-/** GOAL text: read as `txt2bin` reads it, told line by line, and written again. */
+/** Tests of GOAL text: it is read as `txt2bin` reads it, with diagnostics by line, and written again. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { any, graphOp } from "../../src/core/programs/graph.ts";
@@ -11,7 +11,7 @@ import { expectWording } from "../wording/wording.ts";
 const read = (...lines: readonly string[]) => goal.read(lines.join("\n"));
 const notes = (...lines: readonly string[]) =>
   read("num_ranks 2", "rank 0 {", "l1: calc 1", ...lines, "}").notes.map(({ line, why }) => `${line}: ${why}`);
-/** A program with plain lists. */
+/** A program with plain lists instead of typed arrays. */
 const plain = (program: ReadProgram | undefined) =>
   program &&
   Object.fromEntries(Object.entries(program).map(([key, value]) => [key, ArrayBuffer.isView(value) ? [...(value as Int32Array)] : value]));
@@ -90,7 +90,7 @@ describe("GOAL text", () => {
     for (let rank = 0; rank < 16; rank++) {
       lines.push("", `rank ${rank} {`);
       let label = 0;
-      // Who has no bit set has heard it from nobody; the highest bit says from whom.
+      // The root of the broadcast receives from no rank. Every other rank receives from the one without its highest bit.
       const highest = rank === 0 ? -1 : 31 - Math.clz32(rank);
       if (highest >= 0) lines.push(`l${++label}: recv 1b from ${rank - 2 ** highest} tag 0`);
       for (let bit = highest + 1; bit < 4; bit++) {
@@ -161,7 +161,7 @@ describe("what cannot be read of GOAL", () => {
     );
     expectWording(circle.refused, 'rank 0 … line 11 … circle … "a" … "b" … "c" … "d"');
     expect(circle.program).toBeUndefined();
-    // What waits for something further down is no circle.
+    // A dependency on a later operation is no cycle.
     expect(plain(read("num_ranks 1", "rank 0 {", "a: calc 1", "b: calc 1", "a requires b", "}").program)).toMatchObject({
       after: [2],
       firstAfter: [0, 1, 1],
@@ -235,7 +235,8 @@ describe("a program that is written", () => {
         tag: fc.oneof(fc.constant(any), fc.nat(2 ** 31 - 1)),
         cpu: fc.nat(255),
         nic: fc.nat(255),
-        // Which others of its rank it waits for, by their distance: no circle, whichever way all of a rank point.
+        // Distances to the operations of its rank on which it depends. There is no cycle, because all dependencies of a rank point in the
+        // same direction.
         after: fc.uniqueArray(fc.record({ distance: fc.integer({ min: 1, max: 5 }), isBeginning: fc.boolean() }), {
           maxLength: 3,
           selector: ({ distance }) => distance,
@@ -261,7 +262,7 @@ describe("a program that is written", () => {
             after: each.after
               .map(({ distance, isBeginning }) => ({ on: isBackward ? i + distance : i - distance, isBeginning }))
               .filter(({ on }) => on >= 0 && on < operations.length)
-              // Those on what stands before are written first.
+              // Dependencies on earlier operations are written first.
               .toSorted((a, b) => Number(a.on > i) - Number(b.on > i))
               .map(({ on, isBeginning }) => 2 * (first[rank] + on) + (isBeginning ? 1 : 0)),
           })),
@@ -277,7 +278,7 @@ describe("a program that is written", () => {
           amount: Float64Array.from(all, ({ amount }) => amount),
           tag: Int32Array.from(all, ({ code, tag }) => (isCompute(code) ? 0 : tag)),
           cpu: Uint8Array.from(all, ({ cpu }) => cpu),
-          // A compute takes no adapter.
+          // A compute operation has no network adapter.
           nic: Uint8Array.from(all, ({ code, nic }) => (isCompute(code) ? 0 : nic)),
           firstAfter: Int32Array.from(firstAfter),
           after: Int32Array.from(all.flatMap(({ after }) => after)),
@@ -304,7 +305,7 @@ describe("a program that is written", () => {
       first: Int32Array.of(0, count),
       code: new Uint8Array(count).fill(graphOp.compute),
       amount: new Float64Array(count).fill(1),
-      // Each waits for the next one; the last for none.
+      // Each operation depends on the next one; the last has no dependency.
       firstAfter: Int32Array.from({ length: count + 1 }, (_, o) => Math.min(o, count - 1)),
       after: Int32Array.from({ length: count - 1 }, (_, o) => 2 * (o + 1)),
     };

@@ -1,4 +1,4 @@
-/** Network formats that are lines, as their programs print them. */
+/** Tests of line-based network formats, with texts as their programs print them. */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Format, Reading, ReadNetwork } from "../../src/formats/contract.ts";
@@ -14,10 +14,10 @@ import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
 import { cases, isThorough, testOnRequest } from "../effort.ts";
 import { expectWording, refusalOf } from "../wording/wording.ts";
 
-// YAML is a library, fetched when a text asks for it.
+// The YAML library is loaded on demand.
 await slurmYaml.fetch?.();
 
-/** Terminals, switches, links. */
+/** Number of terminals, switches and links. */
 const counts = ({ network }: Reading) => [
   network?.nodes.filter(({ isTerminal }) => isTerminal).length,
   network?.nodes.filter(({ isTerminal }) => !isTerminal).length,
@@ -139,7 +139,7 @@ describe("a list of links among other rows", () => {
   test("has counts above it", () => {
     expect(counts(read(edgeList, "5 5", "0 1", "1 2", "2 3", "3 4", "4 0"))).toEqual([0, 5, 5]);
     expect(counts(read(edgeList, "5 5", "1 2 10", "2 3 10", "3 4 10", "4 5 10", "5 1 10"))).toEqual([0, 5, 5]);
-    // A link as any other.
+    // The first line is a link like any other.
     expect(counts(read(edgeList, "3 4", "0 1", "1 2", "2 3", "4 0"))).toEqual([0, 5, 5]);
   });
 
@@ -241,14 +241,14 @@ describe("an edge list", () => {
     const sif = read(edgeList, "h1 on leaf1", "h2 on leaf1", "leaf1 under spine1");
     expect(ends(sif)).toEqual(["h1-leaf1", "h2-leaf1", "leaf1-spine1"]);
     expect(sif.network!.links.map(({ kind }) => kind)).toEqual(["on", "on", "under"]);
-    // Without a node on both sides, the second column is the other end.
+    // Without a node that occurs in both columns, the second column is the other end.
     expect(ends(read(edgeList, "h1 leaf1 copper", "h2 leaf2 copper"))).toEqual(["h1-leaf1", "h2-leaf2"]);
   });
 
   test("passes over a first column that numbers its rows", () => {
     const rows = ["0,sw1,sw2,100", "1,sw2,sw3,100", "2,sw3,sw1,100"];
     expect(ends(read(edgeList, "Nr,Switch,Nachbar,Gb/s", ...rows))).toEqual(["sw1-sw2", "sw2-sw3", "sw3-sw1"]);
-    // Nodes may be numbers in a row, too.
+    // Nodes may also be consecutive numbers.
     expect(ends(read(edgeList, "u,v,w", "0,1,5", "1,2,5", "2,3,5"))).toEqual(["0-1", "1-2", "2-3"]);
     expect(ends(read(edgeList, "aa,bb,Gb/s", "0,1,5", "1,2,5", "2,3,5"))).toEqual(["0-1", "1-2", "2-3"]);
   });
@@ -580,7 +580,7 @@ describe("ibnetdiscover", () => {
       '12: joins "S-2" with itself',
     ]);
     expect(counts(reading)).toEqual([1, 2, 3]);
-    // A managed switch goes by its own name, without what its maker puts around it.
+    // A managed switch is named by its own name, without the manufacturer's additions.
     expect(reading.network!.nodes[0].name).toBe('leaf "1"');
     expectWording(reading.guesses, "not list … 1 … warnings … 1 … SHARP … 1");
   });
@@ -749,9 +749,9 @@ describe("Slurm's topology.conf", () => {
 
   test("has blocks, which are made of blocks as their sizes say", () => {
     const blocks = Array.from({ length: 4 }, (_, i) => `BlockName=block${i + 1} Nodes=node[${32 * i + 1}-${32 * (i + 1)}]`);
-    // Four blocks and one above.
+    // Four blocks and one level above.
     expect(counts(read(slurmConf, ...blocks, "BlockSizes=30,120"))).toEqual([128, 5, 132]);
-    // Two pairs and one above.
+    // Two pairs and one level above.
     expect(counts(read(slurmConf, ...blocks, "BlockSizes=30,60"))).toEqual([128, 7, 134]);
   });
 

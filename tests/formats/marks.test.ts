@@ -1,4 +1,4 @@
-/** GraphML, GEXF, DOT and node-link JSON as other programs print them, and as they should not be. */
+/** Tests of GraphML, GEXF, DOT and node-link JSON, valid as other programs print them, and invalid. */
 import { describe, expect, test } from "vitest";
 import { type Format, headLength, type Reading } from "../../src/formats/contract.ts";
 import { dot } from "../../src/formats/network/dot.ts";
@@ -14,7 +14,7 @@ import { testOnRequest } from "../effort.ts";
 import { samples } from "./samples.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** What a text says, in short: nodes as `name` with a star for terminals, links as `a-b` with what is known of them. */
+/** A reading in short: nodes as `name` with a star for terminals, links as `a-b` with their known values. */
 function short({ network, notes, guesses, refused }: Reading) {
   const name = (n: number) => network!.nodes[n].name ?? network!.nodes[n].id;
   return {
@@ -34,7 +34,7 @@ function short({ network, notes, guesses, refused }: Reading) {
 }
 const reads = ({ read }: Format, text: string) => short(read(text));
 const nothing = { notes: [], guesses: [], refused: null };
-/** The sample of a format in which a word stands. */
+/** The sample of a format that contains a word. */
 const sampleWith = ({ id }: Format, word: string) => samples[id].find((text) => text.includes(word))!;
 const sample = (format: Format, word: string) => reads(format, sampleWith(format, word));
 const switches = "No node says that it is a terminal: all are taken for switches.";
@@ -55,7 +55,7 @@ describe("GraphML", () => {
       links: ["Amsterdam-Paris 10G", "Amsterdam-Frankfurt 10G", "Paris-Frankfurt 2.5G"],
       guesses: [switches],
     });
-    // North is up, and places are told downwards.
+    // North is up, and y coordinates grow downward.
     expect(graphml.read(sampleWith(graphml, "Amsterdam")).network!.nodes[0].place).toEqual([4.9, -52.4]);
   });
 
@@ -104,7 +104,7 @@ describe("GraphML", () => {
       ...nothing,
       nodes: "host 1 switch 1",
       links: ["host 1-switch 1 100G"],
-      // One host is no family, and has nobody to send to.
+      // A single host is no family of names, and has no other host to send to.
       guesses: ["Edges have a direction: each is taken for a link both ways.", switches],
     });
   });
@@ -244,7 +244,7 @@ describe("DOT", () => {
       ...nothing,
       nodes: "a b c d e",
       links: ["a-b", "b-c", "b-a", "a-d 25G", "a-e 25G", "b-d 25G", "b-e 25G"],
-      // One of six pairs is not the rule.
+      // One of six pairs is a minority.
       guesses: [
         "Edges have a direction: each is taken for a link both ways.",
         "Told in both directions, and taken for two links each: 1 pair of nodes.",
@@ -420,7 +420,7 @@ test("where JSON breaks is told as exactly as it is parsed", () => {
     }
   };
   expect(parses(whole)).toBe(true);
-  // Cut anywhere it only ends too soon; with a sign that cannot stand there, it breaks there.
+  // A text that is cut anywhere ends too early. With an invalid character inserted, it is invalid from there.
   for (let at = 1; at < whole.length; at++) {
     if (parses(whole.slice(0, at))) continue;
     const cut = ownJson.read(whole.slice(0, at)).refused!;
@@ -435,7 +435,7 @@ describe("a document of this program", () => {
     "is known where it says no more than %s, and a fault in it is named at its place",
     async (name, param) => {
       for (const before of ["", '"version": 2, ', '"title": "A", ']) {
-        // Links alone are what networks of other programs have as well.
+        // Networks of other programs also have "links", so this key alone does not identify a document.
         if (name === "links" && !before.includes("version")) continue;
         const text = `{${before}"${name}": ${JSON.stringify(writeParam(param, param.default))}}`;
         expect(await readText(text)).toMatchObject({ format: "own-json", refused: null });

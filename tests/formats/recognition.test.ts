@@ -1,4 +1,4 @@
-/** Every text is taken for what it is, by its content alone. */
+/** Tests that the format of every text is recognized by its content alone. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { headLength } from "../../src/formats/contract.ts";
@@ -7,7 +7,7 @@ import { samples } from "./samples.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const first = (text: string) => recogniseText(text)[0]?.format.id ?? null;
-/** What a text of a format may begin with that is no part of it. */
+/** Comments that may precede a text of a format. */
 const commentOf: Readonly<Record<string, string>> = {
   goal: "// by schedgen\n",
   graphml: "<!-- by hand -->\n",

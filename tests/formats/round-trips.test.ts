@@ -1,4 +1,4 @@
-/** Whatever network is written in a format is read again as it was, but for what the format cannot say. */
+/** Tests that a network written in a format reads back unchanged, except for values that the format cannot express. */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -27,25 +27,26 @@ import { nodeLink } from "../../src/formats/network/node-link.ts";
 import { build, handyExamplesOf, smallTopology } from "../contracts/arbitrary.ts";
 import { cases, isThorough } from "../effort.ts";
 
-/** A format, and what it leaves of a network. */
+/** A format and its effect on a network. */
 interface Trip {
   readonly format: Format;
   keeps(network: ReadNetwork): ReadNetwork;
-  /** Whether nodes and links may come back in another order, and links the other way round. */
+  /** Whether nodes and links may return in another order, and the ends of links exchanged. */
   readonly inAnyOrder?: true;
-  /** Whether it cannot write every network, and says so. */
+  /** Whether the format cannot express every network and reports so. */
   readonly mayRefuse?: true;
-  /** What it tells of every network. */
+  /** Guesses that the format reports for every network. */
   readonly guesses?: RegExp;
 }
 
 const all = (network: ReadNetwork) => network;
 
+/** A network without positions and port counts of nodes. */
 function withoutPlaces({ nodes, links }: ReadNetwork): ReadNetwork {
   return { nodes: nodes.map(({ id, name, isTerminal }) => ({ id, isTerminal, ...(name === undefined ? {} : { name }) })), links };
 }
 
-/** Links of which no two join the same nodes, without what is said of them but what is chosen. */
+/** One link for each pair of nodes, with only the values that `chosen` returns. */
 function single({ links }: ReadNetwork, chosen: (link: ReadLink) => Partial<ReadLink>): ReadLink[] {
   const first = new Map<string, ReadLink>();
   for (const link of links) {
@@ -55,6 +56,7 @@ function single({ links }: ReadNetwork, chosen: (link: ReadLink) => Partial<Read
   return [...first.values()];
 }
 
+/** A network as anynet keeps it: numbered nodes, one link per pair of nodes, and only lengths in whole cycles. */
 function numbered(network: ReadNetwork): ReadNetwork {
   const count = { router: 0, node: 0 };
   return {
@@ -67,7 +69,7 @@ function numbered(network: ReadNetwork): ReadNetwork {
   };
 }
 
-/** Ports are numbered from 1. */
+/** A network as ibnetdiscover keeps it: ids by GUID, ports numbered from 1, and only the rates of InfiniBand. */
 function plugged({ nodes, links: given }: ReadNetwork): ReadNetwork {
   const links = given.map((link) => ({ ...link, aPort: link.aPort! + 1, bPort: link.bPort! + 1 }));
   const most = nodes.map(({ ports }) => ports ?? 0);
@@ -92,7 +94,7 @@ function plugged({ nodes, links: given }: ReadNetwork): ReadNetwork {
   };
 }
 
-/** Terminals without a switch are not said. */
+/** A network as Slurm keeps it: one link per pair of nodes, and no terminals without a link. */
 function belowSwitches(network: ReadNetwork): ReadNetwork {
   const clean = (text: string) => text.replaceAll(/[^A-Za-z0-9.-]/g, "_");
   const byName = network.nodes.map(({ id, name }) => clean(name ?? id));
@@ -106,7 +108,7 @@ function belowSwitches(network: ReadNetwork): ReadNetwork {
   };
 }
 
-/** Nodes by their names, links from the smaller to the larger. */
+/** Nodes sorted by name, links from the smaller to the larger name. */
 function inOrder({ nodes, links }: ReadNetwork) {
   const told = links.map(({ a, b, aPort, bPort, ...rest }) => {
     const [from, to] = [
@@ -138,7 +140,7 @@ const trips: readonly Trip[] = [
   { format: slurmYaml, keeps: belowSwitches, inAnyOrder: true, mayRefuse: true, guesses: /as Slurm sees it/ },
 ];
 
-/** The format's text of a network; null where it refuses to write it. */
+/** The text of a network in the format; null if the format refuses to write it. */
 function writtenBy({ format, mayRefuse }: Trip, network: ReadNetwork): string | null {
   try {
     return format.write!({ network });
@@ -148,6 +150,7 @@ function writtenBy({ format, mayRefuse }: Trip, network: ReadNetwork): string | 
   }
 }
 
+/** Writes a network in the format, reads the text, and checks that the result is what the format can express of the network. */
 function expectSame(trip: Trip, network: ReadNetwork): void {
   const { format, keeps, inAnyOrder, guesses: usual } = trip;
   const text = writtenBy(trip, network);
@@ -159,11 +162,11 @@ function expectSame(trip: Trip, network: ReadNetwork): void {
   if (kept.nodes.length === 0) return;
   expect({ refused, notes, guesses: guesses.filter((each) => !usual?.test(each)) }).toEqual({ refused: null, notes: [], guesses: [] });
   const [found, expected] = inAnyOrder === true ? [inOrder(again!), inOrder(kept)] : [again, kept];
-  // Vitest compares to tell what differs, which takes long for many thousands of links: only where something does.
+  // The comparison of Vitest describes the differences, which takes long for thousands of links. It is used only if there are any.
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 }
 
-/** Networks with all that can be said of nodes and links. */
+/** Networks with all values that nodes and links can have. */
 const anyNetwork: fc.Arbitrary<ReadNetwork> = fc.integer({ min: 2, max: 8 }).chain((count) => {
   const optional = { requiredKeys: ["isTerminal"] as "isTerminal"[] };
   const word = fc
@@ -212,7 +215,7 @@ const anyNetwork: fc.Arbitrary<ReadNetwork> = fc.integer({ min: 2, max: 8 }).cha
 });
 const cleanText = (text: string) => !/[\p{Cc}\p{Cs}\uFEFF\uFFFE\uFFFF]/u.test(text);
 
-/** Each example goes through two of the formats under `npm test`, and each format has examples of every other kind. */
+/** In `npm test` each example goes through some of the formats, and each format gets examples of every kind. */
 const examples = topologies.kinds.flatMap((kind) => handyExamplesOf(kind));
 const examplesFor = (trip: Trip) => examples.filter((_, i) => isThorough || i % 4 === trips.indexOf(trip) % 4);
 
@@ -239,7 +242,7 @@ describe.each(trips)("$format.title", (trip) => {
     expectSame(trip, readNetworkOf(build(scenario.topology), scenario));
   });
 
-  // Names and ports that a format has no place for are tried with the format itself.
+  // Names and ports that a format cannot express are tested with the format itself.
   it.skipIf(trip.inAnyOrder === true && trip.format !== edgeList)("keeps all that can be said", () => {
     fc.assert(
       fc.property(anyNetwork, (network) => expectSame(trip, network)),
@@ -249,7 +252,9 @@ describe.each(trips)("$format.title", (trip) => {
 });
 
 describe("what is written and read again runs the same, or the text says what it left out", () => {
-  /** Rates and lengths of all channels in the units of the scenario, as a sorted list: phits per cycle and cycles, or bytes per second and seconds. */
+  /**
+   * Rates and lengths of all channels in the units of the scenario, sorted: phits per cycle and cycles, or bytes per second and seconds.
+   */
   function clocksOf(document: Document): readonly string[] {
     const network = networkOf(document.topology);
     const clocks = channelClocksOf(document, network);

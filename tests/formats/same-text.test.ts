@@ -1,11 +1,11 @@
-/** What programs do to a text on its way, from terminals to editors, changes nothing of what is read: laws over all formats. */
+/** Tests, over all formats, that changes made by terminals, editors and other programs do not change the reading of a text. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formats, readText } from "../../src/formats/index.ts";
 import { cases } from "../effort.ts";
 import { samples } from "./samples.ts";
 
-/** All but the lines and how they are shown. */
+/** A reading without its lines and without the presentation of them. */
 async function read(text: string, format?: string) {
   const { lines: _, reasons: __, notes, ...rest } = await readText(text, { format });
   return { ...rest, notes: notes.map(({ why }) => why) };
@@ -52,13 +52,13 @@ describe("a text reads the same", () => {
   test.each(withComments)("with comments between its lines: %s", async (_, id, text) => {
     const own = comment[id] ?? "# by hand";
     const lines = text.split("\n");
-    // A line that goes on in the next one has none behind it.
+    // No comment follows a line that continues on the next one.
     const commented = lines.map((line, i) => (i < lines.length - 1 && !/[\\,>]$|\+$/.test(line.trimEnd()) ? `${line}\n${own}` : line));
     expect(await read(commented.join("\n"), id)).toEqual(await read(text, id));
   });
 });
 
-/** What a format's keys are: names that the format itself gives a meaning. */
+/** Keywords of each format: names with a meaning in the format itself. */
 const keysOf: Readonly<Record<string, RegExp>> = {
   graphml: /(?<=<\/?)[a-z][\w:]*|(?<= )(?:id|for|key|source|target|edgedefault|directed|attr\.\w+)(?==")|(?<=edgedefault=")\w+/gi,
   gexf: /(?<=<\/?)[a-z][\w:]*|(?<= )(?:id|for|label|source|target|type|class|title|value|defaultedgetype)(?==")|(?<=defaultedgetype=")\w+/gi,

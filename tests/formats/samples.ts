@@ -1,4 +1,4 @@
-/** Texts as the programs that a format comes from print them, written for these tests: a few of each format. */
+/** Sample texts for each format, written for these tests in the style of the programs that produce it. */
 
 const lines = (...all: string[]) => `${all.join("\n")}\n`;
 

@@ -1,4 +1,4 @@
-/** Tables as spreadsheets copy them. */
+/** Tests of tables pasted from spreadsheets. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cases } from "../effort.ts";
@@ -78,7 +78,7 @@ describe("a table that is pasted", () => {
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(table, fc.constantFrom("en-US", "de-DE"), (numbers, country) => {
-        // Something must tell which sign is which.
+        // One value must show which sign is the decimal point.
         const all = [...numbers.map((row) => row.slice(0, 2)), [0.25, 1_234_567.5]];
         const text = all.map((row) => row.map((n) => n.toLocaleString(country)).join("\t")).join("\n");
         expect(rows(text)).toEqual(all);
@@ -102,7 +102,7 @@ describe("a table that is pasted", () => {
       ["#N/A", 1],
       [3, 2],
     ]);
-    // Terminals may be called by numbers.
+    // Terminals may have numbers as names.
     expect(readSpreadsheet("\t5\t7\n5\t0\t1\n7\t2\t0", new Set(["5", "7"]))).toMatchObject({
       rows: [
         [0, 1],
@@ -124,7 +124,7 @@ describe("a table that is pasted", () => {
     expect(rows("a\t0\t1\nb\t2\t0")).toEqual(plain);
     expect(rows("\t0\t1\n0\t0\t1\n1\t2\t0")).toEqual(plain);
     expect(rows("\t4\t5\n4\t0\t1\n5\t2\t0")).toEqual(plain);
-    // Numbers that count on are numbers where nothing says that they are names.
+    // Consecutive numbers are values unless something shows that they are names.
     expect(rows("0\t1\t2\n3\t4\t5")).toEqual([
       [0, 1, 2],
       [3, 4, 5],
@@ -182,7 +182,7 @@ describe("a table that is pasted", () => {
       rowNames: ["9", "5"],
     });
     expect(read("\t5\t9\n9\t\t3\n5\t4\t")).toMatchObject({ columnNames: null, rowNames: null });
-    // Not numbers of terminals: 64 are 0 to 63.
+    // These are no numbers of terminals: 64 terminals are 0 to 63.
     expect(read("\t5\t99\n9\t0.2\t0\n5\t0\t0.3")).toMatchObject({ columnNames: null, rowNames: null });
   });
 

@@ -1,4 +1,4 @@
-/** Bytes as text: what is unpacked, decoded and refused. */
+/** Tests of the conversion of bytes to text: decompression, decoding and refusals. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { mix } from "../../src/core/base/random.ts";
@@ -119,7 +119,7 @@ describe("a file that is none", () => {
   ])("is refused by its kind: %s", async (_, bytes, is) => {
     const { text, refused } = await textOf(bytes);
     expect(text).toBe("");
-    // Every refusal says what to do.
+    // Every refusal contains a remedy.
     expect(refused).toMatch(/^The file .*\. [A-Z].*\.$/);
     expect(refused).toContain(is);
   });
@@ -138,11 +138,11 @@ describe("a file that is none", () => {
   it("is refused before it is read where it is too large", async () => {
     expect(tooLarge(mostBytes)).toBeNull();
     expectWording(tooLarge(mostBytes + 1), "257 MB … 256 MB");
-    // Bytes that nobody has written take no memory.
+    // Memory that has not been written to takes no space.
     expect((await textOf(new Uint8Array(mostBytes + 1))).refused).toMatch(/up to 256 MB/);
   });
 
-  // It takes a gigabyte.
+  // The test takes a gigabyte.
   testOnRequest("is refused where it unpacks to more than a string holds", async () => {
     const piece = Buffer.alloc(mostUnpacked / 8 + 1, 32);
     const packed = gzipSync(Buffer.concat(Array.from({ length: 8 }, () => piece)), { level: 1 });

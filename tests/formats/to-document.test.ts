@@ -1,4 +1,7 @@
-/** What a file becomes in a document: what it says stands there, what stood there stays as far as it fits, and it runs at once. */
+/**
+ * Tests of adding a file to a document: the content of the file replaces the matching parts, all other parts stay as far as they fit, and
+ * the document runs immediately.
+ */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -71,7 +74,7 @@ const rates = (
 });
 
 describe("a network", () => {
-  /** Bytes a second that each terminal offers, by its name. */
+  /** Bytes per second that each terminal offers, by its name. */
   const offeredIn = (taken: Document) => {
     const { demand, network } = compile(taken).plan;
     if (demand.form !== "open-loop") throw new Error("it sends without end");
@@ -151,7 +154,7 @@ describe("a network", () => {
   });
 
   test("of no family is drawn as it hangs together, where the file puts none of it", async () => {
-    // A path with a loop at one end, in any order.
+    // A path with a loop at one end, with its links in any order.
     const ends = [[0, 3], [3, 6], [6, 1], [1, 4], [4, 2], [2, 5], [5, 1], [4, 5], [3, 7]] as const; // prettier-ignore
     const nodes = Array.from({ length: 8 }, (_, i) => ({ id: `node ${i}`, isTerminal: false }));
     const taken = await documentWith(null, reading({ network: { nodes, links: ends.map(([a, b]) => ({ a, b })) } }));
@@ -163,7 +166,7 @@ describe("a network", () => {
     const all = nodes.flatMap((_, a) => nodes.slice(a + 1).map((__, i) => far(a, a + 1 + i)));
     expect(mean(ends.map(([a, b]) => far(a, b)))).toBeLessThan(0.6 * mean(all));
     expect(Math.min(...all)).toBeGreaterThan(16);
-    // The same file is drawn the same, and what a file places stays there.
+    // The same file always gives the same layout, and positions in a file are kept.
     const again = await documentWith(null, reading({ network: { nodes, links: ends.map(([a, b]) => ({ a, b })) } }));
     expect(writeDocument(again.document)).toEqual(writeDocument(taken.document));
     const puts = nodes.map((node, i) => ({ ...node, place: [100 * (i % 3), 70 * i] as const }));
@@ -176,7 +179,7 @@ describe("a network", () => {
     expect(said).toEqual([]);
     expect(taken.topology.kind).toBe("drawn");
     expect(run(taken).status).toBe("finished");
-    // What is written is what is read.
+    // The document reads back as it was written.
     expect(readDocument(writeDocument(taken))).toEqual(taken);
   });
 
@@ -189,7 +192,7 @@ describe("a network", () => {
       run: { window: 1234 },
       seed: 5,
     });
-    // A triangle with a tail is of no family.
+    // A triangle with a tail belongs to no family.
     const switches = ["a", "b", "c", "d"];
     const odd: ReadNetwork = {
       nodes: [...switches.map((id) => ({ id, isTerminal: false })), ...switches.map((id) => ({ id: `${id}1`, isTerminal: true }))],
@@ -205,7 +208,7 @@ describe("a network", () => {
     });
     expect(taken.routing.kind).toBe("shortest-path");
     expect(said.some((each) => /^Minimal adaptive routing .* takes its place\.$/.test(each))).toBe(true);
-    // A routing that came with the network before was chosen by nobody, and is not named as what is at fault.
+    // A routing that came with the previous network was not chosen by the user, so it is not reported as replaced.
     const usual = await documentWith(withKind(before, ["routing"], "dimension-order"), reading({ network: odd }));
     expect(usual.document.routing).toEqual(taken.routing);
     expect(usual.said.join(" ")).not.toMatch(/dimension order/i);
@@ -228,7 +231,7 @@ describe("a network", () => {
     const links = ["h1,s1,10m", "h2,s2,10m", "h3,s1,10m", "h4,s2,10m", "s1,near,1km", "near,s2,1km", "s1,far,100km", "far,s2,100km"];
     const text = ["from,to,bandwidth,length", ...links.map((link) => link.replace(/,([^,]+)$/, ",8Gbps,$1"))].join("\n");
     const { said } = await documentWith(null, await readText(text));
-    // 200 km at 5 ns a metre are 250,000 cycles of 4 ns, and the links of terminals are not free.
+    // 200 km at 5 ns per meter are 250,000 cycles of 4 ns, plus the terminal links.
     expectWording(said.join(" "), "260,000 cycles");
   });
 
@@ -259,7 +262,7 @@ describe("a network", () => {
       expectWording(said[1], "5 ns");
       return { flowControl: taken.flowControl, said: said.slice(2) };
     };
-    // 100 ns are 313 cycles, there and back 40 packets of 16 phits, and one at each end.
+    // 100 ns are 313 cycles. A round trip needs 40 packets of 16 phits, plus one at each end.
     expect(await whole(null, 20)).toMatchObject({
       flowControl: { kind: "virtual-cut-through", values: { queue: 42 } },
       said: ["Queues have 42 packets, so that links as long as these can be full."],
@@ -269,7 +272,7 @@ describe("a network", () => {
       flowControl: { kind: "fluid" },
       said: [expect.stringMatching(/Fluid flow is taken, with packets of 1,500 B\.$/), expect.stringMatching(/^Packets are up to/)],
     });
-    // A depth that is in the document was chosen; the default was not.
+    // A queue depth in the document was chosen by the user; the default was not.
     const usual = await whole(defaultDocument(), 20);
     expect(usual).toMatchObject({
       flowControl: { values: { queue: 42 } },
@@ -281,7 +284,7 @@ describe("a network", () => {
       flowControl: { values: { queue: 8 } },
       said: expect.arrayContaining(["Queues limit these links: as long as they are, 42 packets keep them full, and 8 were chosen."]),
     });
-    // 100 ns there and back are 626 whole cycles, and a flit and its credit take one each.
+    // A round trip of twice 100 ns is 626 whole cycles, plus one cycle each for a flit and its credit.
     expect(await whole(document({ flowControl: { kind: "wormhole" } }), 20)).toMatchObject({
       flowControl: { values: { buffer: 628 } },
       said: expect.arrayContaining(["Buffers have 628 flits, so that links as long as these can be full."]),
@@ -368,7 +371,7 @@ describe("a network", () => {
     ["dragonfly", { kind: "dragonfly" }, "local-global-local"],
   ] as const)("of a known family has the routing of that: %s", async (_, topology, routing) => {
     const { network } = await writtenOf(document({ topology, technology: { kind: "own-links" } }), "network");
-    // In another order, and with one link that is slower.
+    // In another order, and with one slower link.
     const order = Array.from(network!.nodes.keys()).sort((a, b) => ((a * 7919) % 1009) - ((b * 7919) % 1009));
     const links = network!.links.map((link) => ({ ...link, a: order.indexOf(link.a), b: order.indexOf(link.b), rate: 1e9 }));
     const slow = links.findIndex(({ a, b }) => ![a, b].some((n) => network!.nodes[order[n]].isTerminal));
@@ -379,7 +382,7 @@ describe("a network", () => {
     );
     expect(taken.routing.kind).toBe(routing);
     expect(recognised!.irregular.map(({ kind, count }) => [kind, count])).toEqual([["slower", 1]]);
-    // The slower link is the one that it was, by the numbers of the document.
+    // The slower link is still the same one in the numbering of the document.
     const built = topologies.get(taken.topology.kind).build(taken.topology.values);
     const [channel] = recognised!.irregular[0].channels;
     const names = [built.tail[channel], built.head[channel]].map((node) => built.look?.names.get(node) ?? "");
@@ -398,8 +401,8 @@ describe("a network", () => {
   });
 
   testOnRequest("that no routing can carry is refused with what each of them lacks", async () => {
-    // A ladder: its longest path has a channel for each rung, and its ways are too many for a table. A link across each of its fields
-    // keeps it from being looked for in meshes, which takes long.
+    // A ladder: its longest path needs a channel for each rung, and it has too many paths for a table. A diagonal link in each field
+    // prevents a long search for meshes.
     const rungs = 1650;
     const nodes = Array.from({ length: 2 * rungs }, (_, i) => ({ id: `n${i}`, isTerminal: false }));
     const links = Array.from({ length: rungs }, (_, i) => [
@@ -446,7 +449,7 @@ describe("traffic", () => {
 
   test("finds them by the switches at which they are alone", async () => {
     const cities = ["Cairo", "Tunis", "Lagos", "Accra"];
-    // A triangle with a tail is of no family, whose numbers would take the place of its own.
+    // A triangle with a tail belongs to no family, so its numbers are not replaced by those of a family.
     const odd = (ids: readonly string[]): ReadNetwork => ({
       nodes: ids.map((id) => ({ id, isTerminal: false })),
       links: [
@@ -488,7 +491,7 @@ describe("traffic", () => {
     );
     expect(taken.workload.values).toMatchObject({ unit: "Gbps" });
     expect(valueAt(cellsOf(taken), 0, 1)).toBe(12);
-    // Terminal 1 is sent 3.5 GB/s.
+    // Terminal 1 receives 3.5 GB/s.
     expect(kindOf(taken.technology)).toMatchObject({ rate: 4e9 });
     expectWording(said, "4 GB/s");
     const odd = await documentWith(taken, reading({ traffic: rates("bytes/s", [[0, 1, 123_456_789]]) }));
@@ -601,7 +604,7 @@ describe("traffic", () => {
     ];
     const timed: ReadTraffic = { is: "messages", names: ["0", "1"], list, timeIn: "seconds" };
     const { document: taken, said } = await documentWith(null, reading({ traffic: timed }));
-    // 1 GB/s: a cycle is 4 ns.
+    // At 1 GB/s a cycle is 4 ns.
     expect(taken.workload.values).toEqual({ list: [{ source: 0, destination: 1, bytes: 100, time: 1000 }] });
     expectWording(said, "1 message");
     const many: ReadTraffic = { is: "messages", names: ["0", "1"], list: Array.from({ length: 666_667 }, () => list[0]), timeIn: "cycles" };
@@ -628,7 +631,7 @@ describe("traffic", () => {
     const { document: taken, said } = await documentWith(null, reading({ traffic: timed }));
     expectWording(said.slice(2), "10,000 messages … 10,001 … trace");
     expect(taken.workload.kind).toBe("trace");
-    // The last is sent after 1 ms, which is 250,000 cycles of 4 ns; it takes some cycles more.
+    // The last message is sent after 1 ms, which is 250,000 cycles of 4 ns, and takes some further cycles.
     const { status, makespan } = run(taken);
     expect(status).toBe("finished");
     expect(makespan).toBeGreaterThan(250_000);
@@ -699,7 +702,7 @@ describe("a program", () => {
   });
 
   test("flows where its computing takes longer than cycles are counted, in whatever order it waits; else packets move", async () => {
-    // Two ranks that compute one after the other, or beside each other.
+    // Two ranks that compute in sequence, or in parallel.
     const inTurn = (nanoseconds: number) => `num_ranks 2
 rank 0 {
 l1: calc ${nanoseconds}
@@ -728,7 +731,7 @@ l2 requires l1
     }
     expect(run(await of(inTurn(3e9))).makespan! / 6e9).toBeCloseTo(1, 6);
     for (const text of [inTurn(9e8), atOnce(1.5e9)]) expect((await of(text)).flowControl.kind).toBe("virtual-cut-through");
-    // Where a cycle is 4 ps, 10 ms are as many.
+    // With a cycle of 4 ps, 10 ms exceed the limit as well.
     const fast = document({ technology: { kind: "own-links", rate: "1000 GB/s" } });
     expect(run(await of(inTurn(1e7), fast)).status).toBe("finished");
     expect((await of(inTurn(1e7), document({}))).flowControl.kind).toBe("virtual-cut-through");
@@ -830,7 +833,7 @@ test("names of runs have the hash of a long text in its place", async () => {
   expect(documentHash(compared(sending(9)))).not.toBe(documentHash(compared(sending(10))));
 });
 
-/** A program of two ranks, of which one sends to the other. */
+/** The text of a program of two ranks, in which one sends to the other. */
 function sending(bytes: number): string {
   return writeProgramText({
     ranks: 2,
@@ -970,7 +973,7 @@ describe("files one after the other, beside any document", async () => {
       }),
       { numRuns: cases(120) },
     );
-    // Small networks lack the terminals of most traffic.
+    // Small networks have too few terminals for most traffic.
     expect(taken).toBeGreaterThan(10);
   });
 });

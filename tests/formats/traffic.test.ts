@@ -1,4 +1,4 @@
-/** Traffic as tables: matrices, messages, counters. What is read is counted by hand. */
+/** Tests of traffic as tables: matrices, messages and counters, against numbers counted by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Reading, ReadTraffic } from "../../src/formats/contract.ts";
@@ -258,7 +258,7 @@ describe("a list of messages", () => {
           .filter(({ source, destination }) => source !== destination)
           .map((message) => (isInSeconds ? { ...message, time: message.time / 1024 } : message));
         fc.pre(kept.length > 0);
-        // Names in the order in which they are told, or in that of their numbers.
+        // Names are in order of first occurrence, numbers in ascending order.
         const told = [...new Set(kept.flatMap(({ source, destination }) => [source, destination]))];
         const order = isNamed ? told : told.toSorted((a, b) => a - b);
         const traffic: ReadTraffic = {
@@ -313,7 +313,7 @@ describe("what ports have counted", () => {
       { node: "0x1", port: 2, sent: 0, received: 4 },
     ]);
     expectWording(reading.guesses, '"PortXmitData" … "PortRcvData"');
-    // One of 32 bits that is full may have counted less than there was.
+    // A 32-bit counter at its maximum may have missed further traffic.
     const full = counters.read("node,port,PortXmitData\na,1,4294967295\na,2,4294967294\n");
     expect(full.counters).toEqual([
       { node: "a", port: 1, sent: 17_179_869_180 },

@@ -1,4 +1,4 @@
-/** Which nodes are taken for terminals, and what is told of it. */
+/** Tests of the decision which nodes are terminals, and of its reported reasons. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Telling } from "../../src/formats/told.ts";
@@ -9,7 +9,7 @@ import { expectWording } from "../wording/wording.ts";
 type Links = readonly (readonly [number, number])[];
 type Names = readonly (string | undefined)[];
 
-/** Terminals as a text of 1 and 0, and the guesses. */
+/** The decision as a text of 1 (terminal) and 0, and the guesses. */
 function decide(ids: Names, links: Links, says: Names = ids.map(() => undefined)) {
   const tell = new Telling();
   const found = whoIsATerminal(ids, links, says, tell);
@@ -51,7 +51,7 @@ test("names decide where they divide the nodes", () => {
     guesses: ['By names such as "h1", 3 of 4 nodes are taken for terminals.'],
   });
   expect(decide(["rack1-node1", "rack1-node2", "s2-host", "rack1-switch"], star).found).toBe("1110");
-  // Hosts of two adapters: links do not say it, but what is around them.
+  // Hosts with two adapters: the links do not show that they are hosts, but their neighbors' names do.
   expect(decide(["host 0", "sw 1", "host 2", "sw 3"], ring).found).toBe("1010");
   expect(decide(["server01", "rail-1", "server02", "rail-2"], ring).found).toBe("1010");
 });
@@ -67,7 +67,7 @@ test("a letter behind a word makes a family as a number does, beside numbered fa
   ];
   for (const [a, b] of ["hostA hostB", "serverX serverY", "nodea nodeb", "host-a host-b", "clientQ client7"].map((pair) => pair.split(" ")))
     expect(decide(["sw1", "sw2", "h1", "h2", "swA", "swB", a, b], two).found).toBe("00110011");
-  // One by itself counts beside a family; words that only end so do not.
+  // A single name counts next to a family of names; a word that only ends the same way does not.
   expect(decide(["h1", "h2", "hostB", "sw1"], star).found).toBe("1110");
   expect(decide(["switchA", "switchB", "coreC", "spine1"], star).found).toBe("0000");
 });
@@ -94,7 +94,7 @@ test("names do not decide where they are no family", () => {
   expect(decide(["host 0", "sw 1", "sw 2", "sw 3"], ring).found).toBe("0000");
   expect(decide(["Server A", "Bravo", "Server C", "Delta"], ring).found).toBe("0000");
   expect(decide(["t1", "a1", "t2", "a2"], ring).found).toBe("0000");
-  // Two of five stubs are no sample of all.
+  // Two of five nodes with one link are no sample of all.
   const stubs: Links = [...ring, [0, 4], [0, 5], [1, 6], [1, 7], [2, 8], [3, 9], [9, 10], [9, 0], [10, 3]];
   expect(decide(["a", "b", "c", "d", "h1", "h2", "e", "f", "g", "i", "j"], stubs).found).toBe("00000000000");
 });
@@ -108,11 +108,11 @@ test("nodes on one link are terminals where they are half of all", () => {
   const pairs: Links = [...ring, [0, 4], [1, 5], [2, 6], [3, 7]];
   expect(decide(["0", "1", "2", "3", "4", "5", "6", "7"], pairs).found).toBe("00001111");
   expect(decide(["0", "1", "2", "3", "4", "5", "6"], pairs.slice(0, 7)).found).toBe("0000000");
-  // A switch may hang on one link, too.
+  // A switch may also have only one link.
   expect(decide(["leaf1", "leaf2", "leaf3", "spine1"], star).found).toBe("0000");
-  // A line of two: neither hangs on the other.
+  // A line of two: neither node is attached to the other.
   expect(decide(["0", "1"], [[0, 1]]).found).toBe("00");
-  // Of parallel links, each counts.
+  // Each of several parallel links counts.
   expect(
     decide(
       ["0", "1"],
@@ -134,9 +134,9 @@ test("where nothing helps, all are switches, and it is said", () => {
 
 test("one sample does not decide for all", () => {
   const rest = [undefined, undefined, undefined];
-  // One host has nobody to send to.
+  // A single host has no other host to send to.
   expect(decide(["a", "b", "c", "d"], ring, ["host", ...rest]).found).toBe("0000");
-  // One switch does not make terminals of nodes that are linked to each other.
+  // A single switch does not make terminals of nodes that are linked to each other.
   expect(decide(["a", "b", "c", "d"], ring, ["core", ...rest]).found).toBe("0000");
 });
 
@@ -144,7 +144,7 @@ test("without the hosts between them, switches fall apart: then these are no hos
   const line: Links = Array.from({ length: 8 }, (_, n) => [n, n + 1] as const);
   const names = ["a1", "node1", "a2", "node2", "a3", "node3", "a4", "node4", "a5"];
   expect(decide(names, line).found).toBe("000000000");
-  // Two planes, of which each joins all hosts, do not.
+  // Two planes that each join all hosts do not fall apart.
   const planes: Links = [0, 1, 2, 3].flatMap((host): Links => [
     [host, 4],
     [host, 5],
@@ -152,7 +152,7 @@ test("without the hosts between them, switches fall apart: then these are no hos
   expect(decide(["node1", "node2", "node3", "node4", "plane1", "plane2"], planes).found).toBe("111100");
 });
 
-/** A ring of switches with chords, so that none is on one link: S switches, `0` to `S − 1`. */
+/** A ring of switches with chords, so that no switch has only one link. The S switches are named `0` to `S − 1`. */
 const rings = fc.integer({ min: 3, max: 12 }).chain((switches) =>
   fc.array(fc.tuple(fc.nat(switches - 1), fc.nat(switches - 1)), { maxLength: 8 }).map((chords) => ({
     switches,
@@ -162,7 +162,7 @@ const rings = fc.integer({ min: 3, max: 12 }).chain((switches) =>
     ],
   })),
 );
-/** Names of places in several scripts, with what looks like a word for terminals within. */
+/** Names of places in several scripts that contain something like a word for terminals. */
 const places = fc
   .tuple(
     fc.constantFrom("", "", "N. ", "S. ", "T. ", "H-", "St. ", "n. ", "R. "),
@@ -245,7 +245,7 @@ describe("over all graphs and names", () => {
           if (!found.includes("1") || links.length === 0) return;
           const isTerminal = [...found].map((sign) => sign === "1");
           const forwards = links.some(([a, b]) => isTerminal[a] && isTerminal[b]);
-          /** Terminals that a packet of one comes to. */
+          /** Number of terminals that packets of a terminal can reach. */
           const reached = (from: number) => {
             const seen = new Set([from]);
             for (const node of seen) {

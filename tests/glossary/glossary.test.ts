@@ -1,4 +1,4 @@
-/** Laws of the glossary. */
+/** Tests of properties that every term of the glossary has. */
 import { expect, test } from "vitest";
 import { piecesOf, termOf, terms } from "../../src/glossary/index.ts";
 import { expectWording } from "../wording/wording.ts";

@@ -1,11 +1,11 @@
-/** Every pattern, program and routing has its card. */
+/** Tests that every pattern, workload and routing has a glossary card. */
 import { expect, test } from "vitest";
 import { entries, entryOf, piecesOf } from "../../src/app/glossary/entries.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 
-/** What sends a list of messages has nothing to show before there is a list; routings have no picture. */
+/** A list of messages has no picture before it has entries. Routings have no picture. */
 const unseen = ["messages"];
 
 for (const shelf of [patterns, workloads, routings]) {

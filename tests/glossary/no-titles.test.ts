@@ -1,8 +1,8 @@
-/** What a pointer alone can reach is out of reach of keys and fingers: no element of the page has a `title`. */
+/** Tests that no element of the page has a `title` attribute, because keyboard and touch users cannot reach it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Tags of elements, with all their attributes; components of the page begin with a capital. */
+/** Matches HTML tags with all their attributes. Components are excluded: their names begin with a capital letter. */
 const tags = /<([a-z][\w-]*)((?:"[^"]*"|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^<>"{}]|=>)*)>/g;
 
 test("no element has a title", () => {

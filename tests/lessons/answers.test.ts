@@ -1,4 +1,4 @@
-/** Lines of a class: what is read, what is named, what they come to, and which ones do not come out the same. */
+/** Tests of the answer lines of a class: which lines are read, named and counted, and which are not reproduced by the engine. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Answer, gather, longestPaste, mostLines, withoutChat } from "../../src/lessons/answers.ts";
@@ -27,7 +27,7 @@ const say = (number: number) => number.toFixed(2);
 const read = (text: string, question: Question = value) => gather(text, "choke", 2, question);
 const lines = (...those: readonly string[]) => those.join("\n");
 const good = "choke.2 27 .42 .372 x4lq0";
-/** The same with the token of a device. */
+/** The same line with the token of a device. */
 const by = (device: number, line = good) => line.replace(/ (x\w{4})$/, ` d${device.toString(36).padStart(8, "0")} $1`);
 
 test("quartiles and median of numbers worked out by hand", () => {
@@ -117,7 +117,7 @@ test("forty equal answers are forty, whether their lines have tokens or not", ()
   const each = lines(...forty.map((device) => by(device, votes)));
   expect(read(each, choice).answers).toHaveLength(40);
   expect(read(each, choice).withoutDevice).toBe(0);
-  // Pasted twice, or with the chat of another room that overlaps.
+  // The same lines pasted twice, as when two copies of a chat overlap.
   expect(read(lines(each, each), choice).answers).toHaveLength(40);
 });
 
@@ -133,7 +133,7 @@ test("forty devices of which five answer twice are forty answers, the later ones
   expect(remarks.map(({ at, is, why }) => [at, is, why])).toEqual(
     later.map((_, i) => [i, "again", `was replaced by line ${41 + i}, from the same device`]),
   );
-  // To answer as at first again is the last word, too.
+  // Returning to the first answer is also a later answer.
   expect(countsOf(saidIn(read(lines(...first, ...later, first[0]), choice).answers))).toEqual([
     [0, 36],
     [2, 4],
@@ -177,7 +177,7 @@ test("each device counts once in each step, each line without a token once, in a
         expect(counted).toBe(devices.size + unmarked);
         if (step !== 2) continue;
         expect(withoutDevice).toBe(unmarked);
-        // The last word of each device.
+        // The last answer of each device.
         const last = new Map(own.flatMap(({ device, option }) => (device === null ? [] : [[device, option] as const])));
         const votes = own.filter(({ device }) => device === null).flatMap(({ option }) => Array.from({ length: times }, () => option));
         const due = [...last.values(), ...votes].map((option) => option.charCodeAt(0) - 97).sort();
@@ -197,9 +197,9 @@ test("a line with marks of later pages is read, and its check covers them", () =
   const { answers } = read(lines(line, writeLine(later, "cafe0123").replace("4k7m2x9q", "11111111")));
   expect(answers.map((each) => deviceIn(each.line))).toEqual([device, "11111111"]);
   const checks = answers.map((each) => checkAnswer(each, value, { truth: 0.372, fingerprints: ["cafe0123"] }).is);
-  // The second has another device than it was made with.
+  // The second line has another device than the one with which its checksum was made.
   expect(checks).toEqual(["same", "differs"]);
-  // Lines of earlier pages have the check that they had.
+  // Lines written by earlier versions keep their checksum.
   expect(writeLine(answerOf("choke", 2, 27, value, { number: 0.42 }, 0.372), "cafe0123")).toBe("choke.2 27 .42 .372 x3you");
 });
 

@@ -1,7 +1,7 @@
 /**
- * What each number that the eight lessons print must be: for each step, the numbers as they stand in its texts, and how the engine or a
- * closed form finds them. A number beside a statement says what it rounds to; a truth value says that the words around it hold. Under
- * `also` stands what is said without a number, under `right` which of the answers to choose is right, where the lesson says it itself.
+ * Expected values of the numbers that the eight lessons print. For each step: each number as its texts spell it, and how the engine or a
+ * closed form computes it. A computed number must round to the printed one; a computed boolean must be true. `also` holds statements
+ * without a number, `right` the index of the right answer where the lesson states it.
  */
 import { compile } from "../../src/core/run/compile.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
@@ -13,10 +13,10 @@ import { nameOfChannel } from "../../src/core/network/network.ts";
 import { readLink } from "../../src/links/index.ts";
 import { elsewhere, type Known } from "./known.ts";
 
-/** What a number must be, or whether what is said holds. */
+/** Computes the value of a printed number, or whether a statement holds. */
 export type Claim = (known: Known) => number | boolean | Promise<number | boolean>;
 
-/** The claims of a step, by the number printed. */
+/** The claims of a step, by the printed number. */
 export type Claims = Readonly<Record<string, Claim | readonly Claim[]>>;
 
 const isAbout = (value: number, most: number, off: number) => Math.abs(value - most) <= off;
@@ -32,6 +32,7 @@ const load: Claim = ({ scenarios }) => scenarios[0].workload.values["load"] as n
 const terminals: Claim = ({ results }) => results[0].terminals;
 const phits: Claim = ({ scenarios }) => (scenarios[0].flowControl.values["packet"] as number) / 4;
 const virtualChannels = param("flowControl", "virtualChannels");
+/** Accepted traffic in phits per cycle and terminal. */
 const delivered = (network: number): Claim => {
   return ({ results }) => results[network].acceptedPerSender;
 };
@@ -41,6 +42,7 @@ const bound = (network: number): Claim => {
 const hops = (network: number): Claim => {
   return ({ analyses }) => analyses[network].meanHops;
 };
+/** Mean latency of the empty network in cycles. */
 const empty = (network: number): Claim => {
   return ({ analyses }) => analyses[network].zeroLoadLatency;
 };
@@ -48,17 +50,22 @@ const latency: Claim = ({ results }) => results[0].latency!.mean;
 const finish = (network: number): Claim => {
   return ({ results }) => results[network].makespan!;
 };
+/** Load of the busiest channel. */
 const busiest: Claim = ({ results }) => results[0].load.worst;
 const goal: Claim = ({ step }) => (step.question as { readonly goal: number }).goal;
+/** Load of the channels that saturate first, relative to the offered load. */
 const share: Claim = ({ truth }) => (truth as Truth & FirstFull).share!;
 const boundOf = (link: string) => async () => (await elsewhere(link)).analysis.bound;
 const deliveredOf = (link: string) => async () => (await elsewhere(link)).delivered;
 const finishOf = (link: string) => async () => (await elsewhere(link)).result.makespan!;
+/** A claim about a number that does not come from the engine. */
 const exactly = (value: number) => () => value;
+/** A claim that is a condition. */
 const holds =
   (is: (known: Known) => boolean): Claim =>
   (known) =>
     is(known);
+/** A claim about a number in words: whether a computed value is between two limits. */
 const phrase = (claim: Claim, least: number, most: number): Claim => {
   return async (known) => {
     const value = Number(await claim(known));
@@ -66,7 +73,7 @@ const phrase = (claim: Claim, least: number, most: number): Claim => {
   };
 };
 
-/** Part of the packets of even traffic over 8 × 8 switches that cross the middle in one direction of the grid: 32 of the 63 others. */
+/** Share of uniform packets on 8 × 8 switches that cross the middle of the grid in one direction: 32 of the 63 others. */
 const acrossTheMiddle = exactly(32 / 63);
 
 const uniform = "#v=2&topology=mesh:sizes8x8&traffic=uniform";
@@ -83,7 +90,7 @@ const links = (network: number): Claim => {
     return parts.links.reduce((sum, each) => sum + each.count, 0) - parts.terminals;
   };
 };
-/** Links that lead up from level `level` of a tree, from the terminals for −1. */
+/** Links from level `level` of a tree to the next level up; −1 stands for the terminals. */
 const linksUp = (level: number, kUp?: number): Claim => {
   return ({ scenarios }) => {
     const { topology } = scenarios[0];
@@ -97,46 +104,46 @@ const switches = (network: number): Claim => {
 const ports = (network: number): Claim => {
   return (known) => factsOf(known, network).parts.switches[0].ports;
 };
-/** What one network of a step costs, as a part of what another one does. */
+/** Cost of one network of a step relative to another. */
 const costOf = (network: number, other: number): Claim => {
   return ({ step }) => {
     const totals = variantsOf(step.document).map((each) => billOf(step.document.cost, factsIfValid(each)!.parts).total);
     return totals[network] / totals[other];
   };
 };
-/** What a switch of the first network costs, as a part of one of the second. */
+/** Price of a switch of the first network relative to one of the second. */
 const switchPrice: Claim = ({ step }) => {
   const [own, other] = variantsOf(step.document).map((each) => billOf(step.document.cost, factsIfValid(each)!.parts).lines[0].each);
   return own / other;
 };
-/** Whether the terminals in row 2, column 5 and in row 5, column 2 send to each other and to nobody else. */
+/** Whether the terminals in row 2, column 5 and in row 5, column 2 send only to each other. */
 const isPartner: Claim = ({ scenarios }) => {
   const { demand } = compile(scenarios[0]).plan;
   const [own, other] = [2 * 8 + 5, 5 * 8 + 2];
   return demand.form === "open-loop" && demand.share(own, other) === 1 && demand.share(other, own) === 1;
 };
-/** Whether the channels that fill first are where the text says, by their names. */
+/** Whether all channels that saturate first have names that satisfy the predicate. */
 const fills = (isThere: (name: string) => boolean): Claim => {
   return ({ scenarios, truth }) => {
     const { network } = compile(scenarios[0]).plan;
     return (truth as FirstFull).channels.every((channel) => isThere(nameOfChannel(network, channel)));
   };
 };
-/** The positions of the two switches that a channel joins, from its name. */
+/** The coordinates of the two switches that a channel joins, from its name. */
 const endsOf = (name: string) => [...name.matchAll(/switch \(([\d, ]+)\)/g)].map(([, place]) => place.split(", ").map(Number));
-/** Between the fourth and the fifth switch of a row or a column: along this axis. */
+/** Whether a channel joins the fourth and the fifth switch of a row or column along this axis. */
 const isInTheMiddle = (name: string, axis: number) => {
   const [from, to] = endsOf(name);
   return from[axis] + to[axis] === 3 + 4 && Math.abs(from[axis] - to[axis]) === 1 && from[1 - axis] === to[1 - axis];
 };
-/** From one switch to the next of eight. */
+/** Whether a channel leads from one switch to the next of eight. */
 const isToNext = (name: string) => {
   const [[from], [to]] = endsOf(name);
   return to === (from + 1) % 8;
 };
 const isDeadlocked: Claim = ({ results }) => results[0].status === "deadlocked";
 const circle: Claim = ({ results }) => results[0].deadlockChannels.length;
-/** Links between switches that every packet of a permutation crosses on average. */
+/** Mean number of links between switches that the packets of a permutation cross. */
 const linksCrossed: Claim = ({ analyses }) => analyses[0].meanHops - 2;
 const usualQueue: Claim = async () => variantsOf(await readLink("#v=2"))[0].flowControl.values["queue"] as number;
 const fourQueuesStop: Claim = async () =>
@@ -210,7 +217,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       "0.98": bound(1),
       seventh: async (known) => Number(await links(1)(known)) / Number(await links(0)(known)) - 1,
       0.56: async (known) => (known.analyses[0].bound * Number(await links(1)(known))) / Number(await links(0)(known)),
-      // All links between switches are asked for the same.
+      // All links between switches have the same load.
       also: holds(({ analyses }) => new Set([...analyses[1].channelLoad].map((each) => each.toFixed(9))).size === 2),
     },
     {
@@ -244,7 +251,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
   ],
   patterns: [
     {
-      // Row 2, column 5 and row 5, column 2 of eight a row: each is the other's partner.
+      // Row 2, column 5 and row 5, column 2 with eight columns: each is the other's partner.
       2: isPartner,
       5: isPartner,
       two: exactly(2),
@@ -259,7 +266,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       three: ({ analyses }) => Math.max(...analyses[0].channelLoad),
       0.875: boundOf("#v=2&topology=torus:sizes8&traffic=uniform&load=.15"),
       third: bound(0),
-      // As many links between switches carry nothing as carry something.
+      // Half of the links between switches carry no traffic.
       half: ({ analyses }) => [...analyses[0].channelLoad].filter((each) => each === 0).length / 16,
     },
     { "0.30": load, 0.21: deliveredOf(`${transposed}&load=.3`), 0.25: exactly(0.25) },
@@ -311,7 +318,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       also: [async (known) => isAbout(Number(await switchPrice(known)), (7 / 8) ** 2, 1e-9)],
       37: switches(0),
       48: switches(1),
-      // An eighth, more than a third, more than a half is saved.
+      // The cost saving is an eighth, more than a third, or more than a half.
       right: (known) => {
         const saved = 1 - Number(costOf(0, 1)(known));
         return [1 / 3, 1 / 2].filter((least) => saved > least).length;
@@ -352,7 +359,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
     },
     {
       "0.30": load,
-      // Links between switches: 1 directly, 2 over any of the 6 switches that are neither source nor destination.
+      // Links between switches: 1 on the direct path, 2 over any of the 6 switches that are neither source nor destination.
       twice: phrase((known) => Number(hops(0)(known)) - 2, 1.7, 1.8),
       two: exactly(2),
     },
@@ -445,7 +452,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
     {
       64: terminals,
       8: exactly(Math.sqrt(64)),
-      // Diagonals of a square of eight, there and back.
+      // The diagonal of a square of eight, in both directions.
       28: exactly(2 * (8 - 1 + 8 - 1)),
       18: empty(0),
       34: async (known) => Number(await empty(0)(known)) + Number(await phits(known)),

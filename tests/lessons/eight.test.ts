@@ -1,4 +1,4 @@
-/** The eight lessons beside the page: what they ask has an answer that the engine finds, and what they print is what it finds. */
+/** Tests of the eight lessons that are published with the page: the engine finds an answer to every question, and every printed number. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { variantsOf } from "../../src/core/scenario/document.ts";
@@ -26,7 +26,7 @@ interface Entry {
   readonly id: string;
   readonly title: string;
   readonly minutes: number;
-  /** What one learns, as one sentence. */
+  /** What a student learns, as one sentence. */
   readonly look: string;
 }
 const index = JSON.parse(fileOf("index")) as readonly Entry[];
@@ -50,7 +50,7 @@ test.each(read)("$id is read without faults, is the same after writing, and has 
   expect((await readLesson(lessonText(lesson))).lesson).toEqual(lesson);
   expect(lesson.steps.length).toBeGreaterThanOrEqual(4);
   expect(lesson.steps.length).toBeLessThanOrEqual(7);
-  // The student ends with something to do.
+  // The last step gives the student something to do.
   expect(["goal", "free"]).toContain(lesson.steps.at(-1)!.question?.is);
   expect(new Set(lesson.steps.map(({ question }) => question?.is)).size).toBeGreaterThanOrEqual(2);
 });
@@ -66,7 +66,7 @@ test.each(all)("$name is short enough for a projector, and its view, lock and wo
   const { cards } = readView(step.view);
   expect(cards.length).toBeLessThanOrEqual(1);
   for (const card of cards) expect(views.map(({ id }) => id)).toContain(card);
-  // The answer is not in the question.
+  // The question does not reveal the answer.
   if (step.question!.is !== "free") expect(`${step.title} ${step.words}`).not.toContain("{truth}");
 });
 
@@ -74,11 +74,11 @@ test.each(all)("$name asks what the engine answers, and answers with little work
   const { truth, results } = knownOf(step, 77);
   expect(truth).not.toBeNull();
   expect(results.length).toBe(variantsOf(step.document).length);
-  // A student waits for the answer: a million packet-hops take about a second on a slow device.
+  // A student waits for the answer. A million packet-hops take about a second on a slow device.
   expect(results.reduce((sum, { packets, hops }) => sum + packets * (hops ?? 1), 0)).toBeLessThan(1e6);
 });
 
-/** What is right, and what is wrong, of a question with this truth. */
+/** Right and wrong answers to a question with this truth. */
 function bothOf(question: Question, truth: Truth): { readonly right: readonly Said[]; readonly wrong: readonly Said[] } {
   switch (question.is) {
     case "value": {
@@ -131,7 +131,7 @@ test.each(all)("$name has one answer, whichever seed a device draws", ({ step })
   const question = step.question!;
   const truths = seeds.map((seed) => knownOf(step, seed).truth!);
   if (question.is === "value") {
-    // Who is right with one seed is right with another one, within what counts as right.
+    // An answer that is right with one seed is right with any other, within the tolerance.
     const spread = Math.max(...(truths as number[])) - Math.min(...(truths as number[]));
     expect(spread).toBeLessThan(0.02 * (question.to - question.from));
   } else if (question.is === "goal") {
@@ -144,7 +144,7 @@ const sayings = (claim: Claims[string] | undefined): readonly Claim[] => (claim 
 test.each(all)("$name says nothing that another seed makes wrong", async ({ id, i, step }) => {
   const { also, right } = claims[id][i];
   const { question } = step;
-  // Where a lesson says itself which answer is right, the engine is asked, too.
+  // If a lesson states the right answer, the engine has to agree.
   const given = question?.is === "choice" ? question.right : null;
   expect(right === undefined).toBe(given === null);
   for (const seed of seeds) {
@@ -159,7 +159,7 @@ test.each(all)("$name prints no number that the engine has not found", async ({ 
   const own = claims[id][i];
   const printed = new Set(textsOf(step).flatMap(numbersIn));
   const claimed = Object.keys(own).filter((each) => each !== "also" && each !== "right");
-  // What is claimed of no number, and a number that nothing is claimed of, are both defects of the list.
+  // A claim without a printed number, and a printed number without a claim, are both faults of the list.
   expect(claimed.toSorted()).toEqual([...printed].toSorted());
   for (const token of claimed) {
     for (const each of sayings(own[token])) {
@@ -186,13 +186,13 @@ test.each(all.filter(({ step }) => step.question?.is === "channel"))("$name: wha
   const { truth, analyses } = knownOf(step);
   const { channels, share } = truth as FirstFull;
   const loads = [...analyses[0].channelLoad];
-  // Less than half of the channels, and the next ones are asked for clearly less.
+  // Only a few channels saturate first, and the next ones have clearly less load.
   expect(channels.length).toBeLessThan(loads.length / 5);
   const next = Math.max(...loads.filter((each) => each < share! - 1e-9));
   expect(next).toBeLessThan(0.95 * share!);
 });
 
-/** What reaches each goal by the open word alone, and what is tempting and does not. */
+/** For each goal, values of the unlocked parameter that reach it, and tempting values that do not. */
 const ways: Readonly<Record<string, { readonly place: string; readonly reach: readonly unknown[]; readonly fail: readonly unknown[] }>> = {
   "empty.6": {
     place: "topology",
@@ -212,7 +212,7 @@ const ways: Readonly<Record<string, { readonly place: string; readonly reach: re
 };
 const goals = all.filter(({ step }) => step.question?.is === "goal");
 
-/** A scenario with another value at a place; a word there is a kind as it is chosen first, and a network brings its own routing. */
+/** A scenario with another value at a path. A string is a kind with its defaults, and a topology brings its own routing. */
 function changed(scenario: Scenario, place: string, value: unknown): Scenario {
   const raw = structuredClone(writePresent(scenario)) as unknown as Record<string, unknown>;
   const [section, name] = pathOf(place);
@@ -244,7 +244,7 @@ test.each(goals)("$name is reached with the open word alone, and not at the star
     for (const value of reach) expect(isReached(changed(own, place, value)), `${value}`).toBe(true);
     for (const value of fail) expect(isReached(changed(own, place, value)), `${value}`).toBe(false);
     if (question.least === null) continue;
-    // The least is what the text says, and nothing smaller reaches it.
+    // The smallest value is the one in the text; no smaller one reaches the goal.
     const least = reach[0] as number;
     for (let number = 1; number < least; number++) expect(isReached(changed(own, place, number)), `${number}`).toBe(false);
   }

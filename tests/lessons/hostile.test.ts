@@ -1,4 +1,4 @@
-/** Lessons that others wrote, or that were damaged on their way: what can be read opens, and what is refused says why. */
+/** Tests of lessons that others wrote or that were damaged: readable steps open, and refusals give a reason. */
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ const stepWith = (change: Raw): Raw => ({ title: "How much arrives?", scenario: 
 const lessonWith = (change: Raw): Raw => ({ ...good, ...change });
 const choiceWith = (change: Raw) => stepWith({ question: { is: "choice", options: ["less", "more"], right: 0, ...change } });
 
-/** What comes of a lesson: as far as it could be read, or what it was refused with. Anything else is thrown on. */
+/** The result of reading a lesson: the readable part, or the ScenarioError. Other errors are thrown again. */
 async function outcome(read: () => Promise<ReadLesson>): Promise<ReadLesson | ScenarioError> {
   return read().catch((fault: unknown) => {
     if (fault instanceof ScenarioError) return fault;
@@ -24,12 +24,12 @@ async function outcome(read: () => Promise<ReadLesson>): Promise<ReadLesson | Sc
   });
 }
 
-/** All that was refused: of the whole, or of single steps. */
+/** All issues: of the whole lesson, or of single steps. */
 function issuesOf(result: ReadLesson | ScenarioError): readonly ValidationIssue[] {
   return result instanceof ScenarioError ? result.issues : result.missing.flatMap(({ issues }) => issues);
 }
 
-/** Whether a refusal can be read, and says what to do. */
+/** Checks that issues are readable and contain a remedy. */
 function expectPlain(result: ReadLesson | ScenarioError): void {
   const issues = issuesOf(result);
   if (result instanceof ScenarioError) expect(issues.length).toBeGreaterThan(0);
@@ -37,10 +37,10 @@ function expectPlain(result: ReadLesson | ScenarioError): void {
     expect(path.length).toBeLessThan(400);
     expect(message.length).toBeGreaterThan(5);
     expect(message.length).toBeLessThan(3000);
-    // What is no JSON is shown as it stands; what stands between quotation marks is the text that was given.
+    // Invalid JSON is quoted as it is. Text between quotation marks comes from the input.
     const own = message.replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
     if (!message.startsWith("this is not JSON")) expect(own).not.toMatch(/undefined|\[object|NaN/);
-    // Those of a scenario are looked at where scenarios are read.
+    // Remedies for issues of scenarios are checked by the tests that read scenarios.
     if (!path.includes("scenario")) expect(remedy, `${path}: ${message}`).toMatch(/^[A-Z].*[.?]$/s);
   }
   if (!(result instanceof ScenarioError)) {
@@ -48,7 +48,7 @@ function expectPlain(result: ReadLesson | ScenarioError): void {
   }
 }
 
-/** One fault of a step: where, what was found, what was expected, what to do. */
+/** A step with one fault: its path, the value found, the expectation, and the remedy. */
 test.each<[string, Raw, string, RegExp, RegExp]>([
   ["a title that is a number", stepWith({ title: 7 }), "title", /^7 cannot be used: expected one line of text/, /^Write/],
   ["a title of two lines", stepWith({ title: "a\nb" }), "title", /expected one line of text of at most 120/, /^Write/],
@@ -218,7 +218,7 @@ test.each<[string, unknown, string, RegExp]>([
   expect(own!.message).toMatch(message);
 });
 
-/** What somebody puts where something else belongs. */
+/** Values of any kind, to be inserted in place of valid ones. */
 const odd = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   fc.constantFrom<unknown>(0, -1, 0.5, 1e308, "", " ", null, [], {}, true, mesh, "all", "value", "topology.sizes.0", "\u202e\u0000\ud800"),
@@ -232,13 +232,13 @@ const odd = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
 );
 
-/** All places in a value, the inner ones too. */
+/** Paths to all values within a value. */
 function placesIn(given: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof given !== "object" || given === null) return [path];
   return [path, ...Object.entries(given).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
 }
 
-/** A copy with something else at a place; what is undefined is taken out. */
+/** A copy with another value at a path; undefined removes the value. */
 function put(given: unknown, [key, ...path]: readonly string[], next: unknown): unknown {
   if (key === undefined) return next;
   const copy = (Array.isArray(given) ? [...(given as unknown[])] : { ...(given as Raw) }) as Raw;
@@ -253,12 +253,12 @@ test("whatever stands at any place of a lesson, it opens as far as it can be rea
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
       let raw: unknown = good;
-      // A place may be gone once another one has changed.
+      // A path may no longer exist after an earlier change.
       for (const [path, next] of changes) if (placesIn(raw).some((each) => each.join() === path.join())) raw = put(raw, path, next);
       const result = await outcome(() => readLesson(JSON.stringify(raw) ?? ""));
       expectPlain(result);
       if (result instanceof ScenarioError) return;
-      // What opens is whole: it can be written and read again.
+      // A lesson that opens is complete: it can be written and read again.
       expect(await readLesson(lessonText(result.lesson))).toEqual({ lesson: result.lesson, missing: [] });
       expect(result.lesson.steps.length + result.missing.length).toBe(((raw as Raw)["steps"] as unknown[]).length);
     }),
@@ -315,10 +315,10 @@ test("steps and keys that stand there twice, or by the thousand, cost nothing bu
   const one = stepWith({});
   const twice = await readLesson(JSON.stringify(lessonWith({ steps: [one, one] })));
   expect(twice.lesson.steps.length).toBe(2);
-  // The later of two keys counts, as in all JSON.
+  // The later of two equal keys counts, as in any JSON.
   const { lesson } = await readLesson(`${JSON.stringify(lessonWith({ steps: [one] })).slice(0, -1)},"title":"The later one"}`);
   expect(lesson.title).toBe("The later one");
-  // Faults of several parts of one step are told together, and no more than can be read.
+  // Issues of several parts of one step are reported together, up to a readable number.
   const odd = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`key${i}`, i]));
   const { missing } = await readLesson(JSON.stringify(lessonWith({ steps: [one, choiceWith({ options: [odd, odd] })] })));
   expect(missing[0].issues.at(-1)?.message).toMatch(/^There (is|are) \d+ more faults?\.$/);

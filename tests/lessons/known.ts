@@ -1,4 +1,4 @@
-/** A step of a lesson with all that the engine knows of it, and the numbers that its texts print. */
+/** A step of a lesson with the results that the engine computes for it, and the numbers that its texts print. */
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -21,7 +21,7 @@ export interface Known {
 
 const kept = new Map<string, { readonly result: Results; readonly analysis: Analysis }>();
 
-/** Runs a scenario, each only once. */
+/** Results of a scenario, cached. */
 function ran(scenario: Scenario) {
   const name = JSON.stringify(scenario);
   const found = kept.get(name) ?? { result: run(scenario), analysis: analyse(compile(scenario).plan) };
@@ -29,13 +29,13 @@ function ran(scenario: Scenario) {
   return found;
 }
 
-/** What the engine finds for these scenarios in the place of a step's own. */
+/** Results of the engine for these scenarios, in place of those of a step. */
 export function foundOf(step: Step, scenarios: readonly Scenario[]): Found & Pick<Known, "results" | "analyses"> {
   const all = scenarios.map(ran);
   return { document: step.document, results: all.map(({ result }) => result), analyses: all.map(({ analysis }) => analysis) };
 }
 
-/** A step with what the engine finds, with another seed where one is given. */
+/** A step with its results, optionally with another seed. */
 export function knownOf(step: Step, seed?: number): Known {
   const scenarios = variantsOf(step.document).map((each) => (seed === undefined ? each : { ...each, seed }));
   const found = foundOf(step, scenarios);
@@ -43,23 +43,23 @@ export function knownOf(step: Step, seed?: number): Known {
   return { step, scenarios, results: found.results, analyses: found.analyses, truth };
 }
 
-/** The run and the analysis of a link that a text speaks of without showing it. */
+/** The run and the analysis of a link that a text mentions without showing it. */
 export async function elsewhere(link: string) {
   const { result, analysis } = ran(variantsOf(await readLink(link))[0]);
   return { delivered: result.acceptedPerSender, result, analysis };
 }
 
-/** Words that stand for numbers. Counting words below two are left to the language. */
+/** Number words. Number words below two, as "one", are ignored. */
 const spelled =
   "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|third|thirds|quarter|quarters|fifth|seventh|eighth|twice|double|doubles|treble";
 const written = new RegExp(`\\b(?:\\d{1,3}(?:\\u202f\\d{3})+|\\d+(?:\\.\\d+)?)|\\b(?:${spelled})\\b`, "gi");
 
-/** The numbers that a text prints, as they stand there, in lower case. */
+/** The numbers that a text prints, as they are spelled, in lower case. */
 export function numbersIn(text: string): readonly string[] {
   return [...text.matchAll(written)].map(([each]) => each.toLowerCase());
 }
 
-/** All texts of a step that a person reads. */
+/** All texts of a step that a reader sees. */
 export function textsOf({ title, words, answer, why, notes, question }: Step): readonly string[] {
   const options = question?.is === "choice" ? question.options.map((each) => each.words) : [];
   return [title, words, answer, why, notes, ...options];
@@ -80,7 +80,7 @@ const parts: Readonly<Record<string, number>> = {
   treble: 3,
 };
 
-/** Whether a number printed is what a computed one rounds to; a part in words may be off by a twentieth of itself. */
+/** Whether a printed number is the rounded form of a computed one. A fraction in words may be off by a twentieth of its value. */
 export function says(token: string, value: number): boolean {
   const count = counts.indexOf(token);
   if (count >= 0) return Math.abs(value - count) < 1e-9;

@@ -1,4 +1,4 @@
-/** A lesson goes into a link or a file and comes back; what is damaged costs only the steps that it hit. */
+/** Tests that lessons survive links and files, and that damage costs only the steps that it affects. */
 import { expect, test } from "vitest";
 import { readFragment } from "../../src/links/fragment.ts";
 import { readLesson } from "../../src/lessons/read-lesson.ts";

@@ -1,4 +1,4 @@
-/** The library as others use it: built once, installed into a project of its own, run by Node, bundled, and checked by the compiler. */
+/** Tests of the library as other projects use it: built once, installed into a separate project, run by Node, bundled, and type-checked. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -26,10 +26,10 @@ import { launchChromium } from "../browser/chromium.ts";
 import { testOnRequest } from "../effort.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-/** The project that uses it, and the library there. */
+/** The project that uses the library, and the library in it. */
 const project = `${inject("built")}project/`;
 const library = `${project}node_modules/fabricscope/`;
-/** What the README shows. */
+/** The example in the README of the library. */
 const example = /```js\n([^]*?)```/.exec(readFileSync(`${top}src/library/README.md`, "utf8"))![1];
 
 beforeAll(async () => {
@@ -37,17 +37,17 @@ beforeAll(async () => {
   writeFileSync(`${project}package.json`, `{ "type": "module" }`);
 });
 
-/** What a program prints under plain Node, in that project. */
+/** Output of a program under plain Node in that project. */
 function printed(program: string): string {
   const file = `${project}program.js`;
   writeFileSync(file, program);
   return execFileSync(process.execPath, [file], { cwd: project, encoding: "utf8" });
 }
 
-/** What a program prints as JSON, given something. */
+/** JSON output of a program that gets a value as `given`. */
 const answered = (program: string, given: unknown): unknown => JSON.parse(printed(`const given = ${JSON.stringify(given)};\n${program}`));
 
-/** What is thrown. */
+/** The issues of the ScenarioError that is thrown. */
 function issuesOf(work: () => unknown): unknown {
   try {
     work();
@@ -77,7 +77,7 @@ test("a program begins with at most 80 KB, compressed; kinds, engines, links and
     loaded.add(file);
     const text = readFileSync(library + file, "utf8");
     for (const [, target] of text.matchAll(/^(?:import|export)\b(?:[^"]*?\bfrom)? ?"([^"]+)";$/gm)) {
-      // It needs no package, and nothing of Node.
+      // The library needs no package and no module of Node.
       expect(target).toMatch(/^\.\.?\//);
       load(join(dirname(file), target));
     }
@@ -98,7 +98,9 @@ test("the README's ten lines print the project's own numbers and sentence", asyn
   expect(printed(example)).toBe(`${[...lines, findingOfDocument(document, runs).answer].join("\n")}\n`);
 });
 
-/** Scenarios of all engines and interpreters of programs, by the names of their classes; and of the ways to allocate of the one that has several. */
+/**
+ * Scenarios for all engines and program interpreters, by the names of their classes. An engine with several allocators has one for each.
+ */
 const loop = { workload: { kind: "open-loop", pattern: "uniform", load: 0.4 }, run: { warmUp: 50, window: 200, drain: 200 } };
 const mesh = { topology: { kind: "mesh", sizes: [4, 2] }, ...loop };
 const tree = { topology: { kind: "k-ary-n-tree", k: 2, n: 2 } };
@@ -248,7 +250,7 @@ test("its types hold in strict programs, resolved as bundlers and as Node do", (
     ["esnext", "bundler"],
     ["nodenext", "nodenext"],
   ]) {
-    // The library's own types are checked, those of the language are not: they are the compiler's.
+    // The types of the library are checked, but not those of the language, which belong to the compiler.
     const checked = { strict: true, noEmit: true, types: [], skipDefaultLibCheck: true };
     const compilerOptions = { ...checked, target: "es2022", lib: ["es2022", "dom"], module, moduleResolution };
     writeFileSync(`${project}tsconfig.json`, JSON.stringify({ compilerOptions, files: ["use.ts"] }));
@@ -257,7 +259,7 @@ test("its types hold in strict programs, resolved as bundlers and as Node do", (
   }
 });
 
-/** Bundles the README's lines for a browser, into a folder. */
+/** Bundles the example of the README for a browser, into a folder. */
 async function bundled(pages: string): Promise<Rolldown.RolldownOutput> {
   writeFileSync(`${project}example.js`, example);
   writeFileSync(
@@ -278,7 +280,7 @@ test("bundled for a browser, the README's lines need nothing beyond the library"
   const { output } = await bundled(`${project}page/`);
   const imports = output.flatMap((file) => (file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : []));
   expect(imports.length).toBeGreaterThan(10);
-  // What is not in the bundle would be another package, or Node's own.
+  // An import outside the bundle would be another package or a module of Node.
   expect(imports.filter((name) => !output.some(({ fileName }) => fileName === name))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Any scenario that can be run, drawn from the descriptions of all registries. */
+/** Generators of scenarios and documents that can be run, derived from the parameter descriptions of all registries. */
 import * as fc from "fast-check";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
@@ -16,11 +16,14 @@ const title = fc
   .map(plainTitle)
   .filter((text) => text.length <= 120 && !/\p{Cc}/u.test(text));
 
-/** Values drawn from the whole range of every parameter would seldom fit a network. */
+/** Values from the whole range of each parameter would rarely fit a network. */
 const workloadFor = (terminals: number) =>
   fc.oneof({ weight: 4, arbitrary: openLoop(terminals) }, { weight: 1, arbitrary: messageList(terminals, 64) });
 
-/** A run as long as any, brought within what its flow control can count: most would be too long for engines that count cycles. */
+/**
+ * Reduces the lengths of a run to the limits of its flow control, because most random lengths exceed what engines with integer cycles can
+ * count.
+ */
 function withinLimits({ run, flowControl, ...rest }: Scenario): Scenario {
   const most = longestRun(flowControls.get(flowControl.kind).engine);
   const [warmUp, window, drain] = (["warmUp", "window", "drain"] as const).map((part) => run[part] % (most[part] + 1));
@@ -46,7 +49,7 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = smallTopology(300)
   .map(withinLimits)
   .filter((scenario) => checkScenario(scenario).length === 0);
 
-/** Any price list, as often as not the usual one. */
+/** Any price list, half of the time the default one. */
 export const arbitraryCost = fc.oneof(
   fc.constant(documentParams.cost.default),
   arbitraryParam(documentParams.cost, unlimited) as fc.Arbitrary<ChosenKind>,

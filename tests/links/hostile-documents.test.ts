@@ -1,4 +1,7 @@
-/** Documents that look harmless and are not: each is read as it is meant, or refused with its reason, before it costs anything. */
+/**
+ * Tests of documents that look harmless but could be expensive: each is read as intended, or refused with a reason before it costs
+ * anything.
+ */
 import { expect, test } from "vitest";
 import { usualValues, withAxis } from "../../src/app/document/edit-document.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -46,7 +49,7 @@ test("a long list of messages is not checked at thousands of points", () => {
 
 const largest = { kind: "hypercube", n: 16 };
 const swept = [{ path: "seed", from: 1, to: 100 }];
-/** Eight jobs and eight I/O jobs that are placed at random beside dedicated servers, which takes a look at every terminal. */
+/** Eight jobs and eight I/O jobs with random placement next to dedicated servers. Checking them requires a look at every terminal. */
 const jobs = {
   kind: "jobs",
   jobs: Array.from({ length: 8 }, (_, i) => ({ ranks: 100, mapping: { kind: "random", first: 200 * i } })),

@@ -1,4 +1,4 @@
-/** The page's parts of a link, whatever is written there: never a fault, never a wait, nothing but what they can say. */
+/** Tests of the page parameters of a link: any text is read without errors and without delay, and only known parameters have an effect. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../../src/core/base/load-unit.ts";
@@ -8,7 +8,7 @@ import { isLocked, readLock, writeLock } from "../../src/links/lock.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
 import { cases } from "../effort.ts";
 
-/** Pieces that such links are made of, and some that none is. */
+/** Parts of such links, and parts that never occur in one. */
 const signs = [..."&=~,.-%#/;:!'\"<>\\ \0☃0179abkz"];
 const words =
   "view embed lock src embed=1 lock= view= pick~ time~ unit~ all all-but load topology kUp beside &amp; %26 %E0%A4 %00 MB/s 400MB/s 1e999 NaN __proto__ constructor toString \u202e 𝄞 c12.b f1-2";

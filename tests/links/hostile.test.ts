@@ -7,13 +7,13 @@ import { longestDocument, readText } from "../../src/links/text.ts";
 import { longestLink, readLink, writeLink } from "../../src/links/index.ts";
 import { writePacked } from "../../src/links/packed.ts";
 
-/** A well-formed packed link around any bytes. */
+/** A well-formed packed link with any content. */
 function packed(content: string | Uint8Array): string {
   const text = deflateRawSync(content).toString("base64url");
   return `z1=${text}.${hashText(text, 0).toString(36)}`;
 }
 
-/** What a link is refused with. It must be a ScenarioError, and be short enough to read. */
+/** The message with which a link is refused. It must come from a ScenarioError and be short enough to read. */
 async function refusal(link: string): Promise<string> {
   const error: unknown = await readLink(link).then(
     () => null,
@@ -52,7 +52,7 @@ test.each([
   ["#warm=500", /Did you mean "warmUp"\?/],
   ["#topology=thin", /Did you mean "thin-tree"\?/],
   ["#flowControl=cut", /Did you mean "virtual-cut-through"\?/],
-  // Who knows a network from the page knows its title.
+  // Users who know a network from the page know its title.
   ["#topology=fat-tree", /"fat-tree" is not a topology.*Its name here is "k-ary-n-tree"\./],
   ["#topology=thintree", /topology\.kind: "thintree" is not a topology.*Did you mean "thin-tree"\?/],
   ["#topology=thin-tree:kDown3", /topology\.kDown: is not known here/],

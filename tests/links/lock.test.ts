@@ -1,4 +1,4 @@
-/** What `lock=` means: places by any of their names, everything, or everything but some. */
+/** Tests of `lock=`: paths by any of their names, everything, or everything except some paths. */
 import { describe, expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";

@@ -5,7 +5,7 @@ import { writeDocument } from "../../src/core/scenario/document.ts";
 import { readLink } from "../../src/links/index.ts";
 import { readPageLink } from "../../src/links/view-state.ts";
 
-/** Links that were once given away, each with the scenario it opens. Lines are added, never changed. */
+/** Links that were once published, each with the scenario that it opens. Lines are added, never changed. */
 const museum = readFileSync(new URL("../scenarios/links.txt", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("//"))

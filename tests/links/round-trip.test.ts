@@ -40,7 +40,9 @@ test("a packed link gives back every scenario", async () => {
   );
 });
 
-/** Whether a list of records, a list of nothing, or a text with signs of its own stands anywhere in a document. */
+/**
+ * Whether a document contains a list of records, an empty list, or a drawing whose text has other characters than letters carry in a link.
+ */
 function hasRecords(value: unknown): boolean {
   if (typeof value === "object" && value !== null && "kind" in value && value.kind === "drawn")
     return Object.values(value).some((text) => !/^[\w.-]*$/.test(String(text)));

@@ -1,4 +1,4 @@
-/** The link of a study: what is needed, in words; whatever is written there, it is read or refused with sentences. */
+/** Tests of the links of studies: readable parameters, and any other text is read or refused with sentences. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";

@@ -1,4 +1,4 @@
-/** What older versions of the schema said is said for ever, in the same words and by the same names. */
+/** Tests that documents of older schema versions keep their text and their hashes. */
 import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -25,7 +25,7 @@ test.each(named)("%s has the name that it had, and so have its runs", async (lin
   ).toBe(runs);
 });
 
-/** How packets choose, as either version may say it. */
+/** The parameters of the selection of channels that have different values in the two versions. */
 const said = (selections: readonly string[]) =>
   fc.record(
     {
@@ -42,7 +42,7 @@ const flowControl = (selections: readonly string[]) =>
       .tuple(fc.constantFrom("virtual-cut-through", "store-and-forward", "wormhole"), said(selections))
       .map(([kind, own]) => ({ kind, ...own })),
   );
-/** Documents that say something of it in the first network, beside it, and where something is swept. */
+/** Documents with these parameters in the first network, in compared networks, and in a sweep. */
 function documents(selections: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
   const other = fc.oneof(
     fc.record({ flowControl: flowControl(selections) }),

@@ -12,7 +12,7 @@ const picks: readonly Picked[] = [
   { is: "message", message: 9, source: 1, destination: 2, of: 1 },
 ];
 
-/** What a link says of the page that says nothing of it. */
+/** Page parameters of a link that sets none of them. */
 const unsaid = { isEmbedded: false, lock: null, source: null, lesson: null, step: 1, hidden: [], asksSeed: false };
 
 describe("the page's parts of a link", () => {

@@ -1,4 +1,4 @@
-/** What is said in full: nothing hangs on the program that reads it. */
+/** Tests of documents written in full: their meaning does not depend on the program that reads them. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChosenKind, Param, Params, Values } from "../../src/core/base/params.ts";
@@ -12,7 +12,7 @@ import { arbitraryAlone } from "./arbitrary-scenario.ts";
 const runs = { numRuns: cases(100) };
 const canonical = (document: Document) => canonicalText(writeDocument(document));
 
-/** Places of parameters that a written document is silent about, but for names and positions that nobody gave. */
+/** Paths of parameters that a written document omits, except for names and positions without a value. */
 function unsaid(params: Params, values: Values, written: Values, path = ""): readonly string[] {
   return Object.entries<Param>(params).flatMap(([name, param]) => {
     if (param.isLook !== undefined) return [];

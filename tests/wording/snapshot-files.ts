@@ -1,6 +1,6 @@
 /**
- * Where Vitest keeps the snapshots of unit tests, and how they are written: as texts in this folder, one for each test file.
- * Below the name of a test stands what it reads: a dash before each snapshot, and its further lines indented.
+ * The location and format of the snapshots of unit tests: text files in this folder, one for each test file. Below the name of a test are
+ * its snapshots, each with a leading dash, further lines indented.
  */
 import { dirname, relative } from "node:path";
 import { VitestSnapshotEnvironment } from "vitest/runtime";
@@ -22,10 +22,10 @@ class SnapshotFiles extends VitestSnapshotEnvironment {
   }
 }
 
-/** Whether a path is a file of this folder; tests may have other snapshot files, which stay as they are. */
+/** Whether a path is a file of this folder. Other snapshot files of tests are not converted. */
 const isWording = (path: string) => path.startsWith(`${tests}wording/`);
 
-/** From Vitest's form: assignments of template strings to `exports`, whose keys are names of tests with a number from 1 on. */
+/** Converts from Vitest's format: assignments of template strings to `exports`, whose keys are test names with a number from 1. */
 function asText(snapshot: string): string {
   const unquoted = (each: string) => each.replaceAll(/\\([`\\]|\$\{)/g, "$1");
   let text = "";
@@ -38,7 +38,7 @@ function asText(snapshot: string): string {
   return text.slice(1);
 }
 
-/** To Vitest's form. */
+/** Converts to Vitest's format. */
 function asAssignments(text: string): string {
   const quoted = (each: string) => `\`${each.replaceAll(/[`\\]|\$\{/g, "\\$&")}\``;
   const parts = text.trimEnd().split(/\n\n(?=[^\s-])/);

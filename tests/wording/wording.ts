@@ -1,4 +1,4 @@
-/** Sentences for readers: what they must name is asserted, and how they read is compared with the files of this folder. */
+/** Assertions on sentences for readers: required facts are asserted, and the full wording is compared with the files of this folder. */
 import { expect } from "vitest";
 
 /** A text whose wording is compared. */
@@ -6,13 +6,13 @@ class Wording {
   constructor(readonly text: string) {}
 }
 
-// Written as it reads, without quotation marks.
+// The text is written as it reads, without quotation marks.
 expect.addSnapshotSerializer({
   test: (value) => value instanceof Wording,
   serialize: ({ text }: Wording) => withVisibleSpaces(text),
 });
 
-/** What cannot be seen in a text, or would turn round what stands beside it, as a sign or an escape. */
+/** Replaces invisible characters, and characters that change the text direction, by visible signs or escapes. */
 function withVisibleSpaces(text: string): string {
   return text
     .replaceAll("\u00a0", "⍽")
@@ -20,12 +20,12 @@ function withVisibleSpaces(text: string): string {
     .replaceAll(/(?![ \n])[\p{Zs}\p{Cc}\p{Cf}]/gu, (sign) => `\\u${sign.codePointAt(0)!.toString(16).padStart(4, "0")}`);
 }
 
-/** Facts are written with usual spaces, whatever keeps them together in the text. */
+/** Facts are written with ordinary spaces. The text may have no-break spaces in their places. */
 const withUsualSpaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 /**
- * Expects a text, or lines, to read as when the wording was last accepted (`vitest -u`), and to name some facts: numbers with
- * their units, names, the remedy; in their order, with " … " between them.
+ * Expects a text, or lines, to read as they did when the wording was last accepted (`vitest -u`), and to contain some facts: numbers with
+ * their units, names, the remedy. Facts are separated by " … " and have to occur in this order.
  */
 export function expectWording(text: string | readonly string[] | null | undefined, facts = ""): void {
   const whole = typeof text === "string" ? text : (text ?? []).join("\n");

@@ -1,4 +1,4 @@
-/** What networks for sale are called, and what the letters in their names count. */
+/** Tests of the names of study networks and of the meaning of the letters in them. */
 import { expect, test } from "vitest";
 import { candidatesOf } from "../../src/core/study/candidates.ts";
 import { readNeed } from "../../src/core/study/need.ts";

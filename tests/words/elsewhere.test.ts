@@ -43,7 +43,7 @@ test.each([
     id === "slurm" ? [lines.replaceAll(/^# (?=npm)/gm, "")] : id === "cores" ? [lines] : [],
   );
   for (const lines of said) {
-    // Instead of npm, something that tells what it was given.
+    // A shell function replaces npm and prints its arguments.
     const { stdout, status } = spawnSync("/bin/sh", ["-c", `npm() { for each; do printf '%s\\0' "$each"; done; }\n${lines}`], {
       encoding: "utf8",
     });

@@ -38,6 +38,6 @@ test("of a training step a form keeps few facts in sight, and says all that are 
       .map(({ title }) => title),
   ).toEqual(["Parameters", "Data-parallel replicas", "Bubble", "Step time, estimated"]);
   for (const { value, unit } of told("own-links", 100)) expect(plain(sayNumber(value!, unit))).toMatch(/^[\d.\s]+/);
-  // Where a cycle has no length, a message has no time.
+  // If a cycle has no length in seconds, a step has no time.
   expect(told("cycles").find(({ id }) => id === "step-seconds")?.value).toBeNull();
 });

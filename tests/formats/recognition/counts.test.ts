@@ -1,4 +1,7 @@
-/** What recognition says is counted in the network first: switches, parts, hosts with a switch inside, and rates of one class of links. */
+/**
+ * Tests of the numbers in the texts of recognition against counts in the network: switches, components, hosts with an internal switch, and
+ * rates of a link class.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NetworkBuilder } from "../../../src/core/network/builder.ts";
@@ -12,7 +15,7 @@ import { expectWording } from "../../wording/wording.ts";
 
 type Link = readonly [a: number, b: number];
 
-/** Switches with these terminals each, which may hang on several, and links between switches. */
+/** A network of switches with lists of terminals, which may be on several switches, and links between switches. */
 function networkOf(terminalsOf: readonly (readonly number[])[], links: readonly Link[]): Network {
   const terminals = terminalsOf.flat().reduce((most, t) => Math.max(most, t + 1), 0);
   const net = new NetworkBuilder(terminals, terminalsOf.length, terminalsOf.flat().length + links.length, []);
@@ -23,7 +26,7 @@ function networkOf(terminalsOf: readonly (readonly number[])[], links: readonly 
   return net.finish();
 }
 
-/** The same with numbers of terminals. */
+/** The same with the number of terminals of each switch. */
 function hanging(hosts: readonly number[], links: readonly Link[]): Network {
   let next = 0;
   return networkOf(
@@ -32,7 +35,7 @@ function hanging(hosts: readonly number[], links: readonly Link[]): Network {
   );
 }
 
-/** A network less some switches and links between switches. */
+/** A network without some switches and some links between switches. */
 function without(network: Network, switches: ReadonlySet<number>, links: ReadonlySet<number>): Network {
   const { terminals, head, tail, reverse } = network;
   const left = Array.from({ length: network.switches }, (_, s) => s).filter((s) => !switches.has(s));
@@ -59,12 +62,16 @@ const partsOf = ({ terminals, switches, head, tail }: Network): number => {
   return new Set(Array.from({ length: switches }, (_, s) => pieces.of(s))).size;
 };
 
-/** The switches that the words count, those of a regular network and those without a place left out. */
+/**
+ * Number of switches that the text states for the network, without the numbers for a regular one and for switches without a position. Null
+ * if it states none.
+ */
 function countedIn({ whole }: Recognised): number | null {
   const counts = whole.said.find((each) => /^It has \d+ (switch|lea)/.test(each))?.split(/[;.]/)[0];
   return counts === undefined ? null : [...counts.matchAll(/(\d+) (?:lea|spine|core|switch)/g)].reduce((sum, [, n]) => sum + Number(n), 0);
 }
 
+/** Checks the counts of switches, components and links in the sentences of a recognition. */
 function expectCounts(network: Network): void {
   const found = recognise(network);
   if (found === null) return;
@@ -72,11 +79,11 @@ function expectCounts(network: Network): void {
   const strays = found.place.filter((p) => p < 0).length;
   const isTree = found.whole.axes[0]?.kind === "level";
   if (counted !== null) expect(counted, found.whole.said.join(" ")).toBe(network.switches - (isTree ? strays : 0));
-  // Where nothing is counted, nothing is missing.
+  // If the text counts no switches, none are missing.
   else expect(found.place.length, found.whole.title).toBe(found.whole.hosts.length);
   const said = [found.whole.title, ...found.whole.said].join(" ");
   if (/No link joins/.test(said)) expect(said).toContain(`${partsOf(network)} trees`);
-  // Links of the network: those of the regular one, less what is missing, and what is beside.
+  // Links of the network equal those of the regular network minus missing ones plus additional ones.
   const links = [...found.whole.said.join(" ").matchAll(/It has (?:\d+ switch(?:es)? and )?(\d+) links? between/g)].map(([, n]) =>
     Number(n),
   );
@@ -111,7 +118,7 @@ describe("counts of the network come first", () => {
   });
 
   it("of 50 leaves of which a regular tree would have 52", () => {
-    // 13 groups of four leaves and two switches, of the last of which two leaves are left; four cores.
+    // 13 groups of four leaves and two switches, the last group with only two leaves; four cores.
     const [leaves, groups] = [50, 13];
     const links: Link[] = [];
     for (let l = 0; l < leaves; l++) for (const j of [0, 1]) links.push([l, leaves + 2 * Math.floor(l / 4) + j]);
@@ -127,7 +134,7 @@ describe("counts of the network come first", () => {
   });
 });
 
-/** The parents of a random rooted tree of switches, each with what hangs on it. */
+/** The parents of a random rooted tree of switches, and the number of terminals of each switch. */
 const anyTree = fc.integer({ min: 4, max: 40 }).chain((switches) =>
   fc.record({
     parents: fc.tuple(...Array.from({ length: switches - 1 }, (_, i) => fc.integer({ min: 0, max: i }))),
@@ -136,7 +143,7 @@ const anyTree = fc.integer({ min: 4, max: 40 }).chain((switches) =>
 );
 
 describe("trees apart", () => {
-  /** Two leaf–spine trees of three leaves with two terminals each, those of the second the first's or others. */
+  /** Two leaf–spine trees of three leaves with two terminals each. The second tree has the same terminals (`isShared`) or others. */
   const two = (isShared: boolean) => {
     const leaf = (l: number) => [0, 1].map((i) => 2 * (isShared ? l % 3 : l) + i);
     const links = [0, 1].flatMap((tree) => [0, 1, 2].flatMap((l) => [0, 1].map((s): Link => [3 * tree + l, 6 + 2 * tree + s])));
@@ -177,7 +184,7 @@ describe("uneven trees", () => {
   });
 
   it("are one tree where links join them, whatever levels the links skip", () => {
-    // A root above one switch of two groups, and above two groups.
+    // A root above one switch of two groups, and directly above two other groups.
     const links: Link[] = [
       [0, 1],
       [0, 4],
@@ -219,7 +226,10 @@ describe("uneven trees", () => {
   });
 });
 
-/** Hosts of `each` terminals with `inside` switches, terminal i of each on rail i; `above` switches join the rails. */
+/**
+ * Hosts with `terminalsPerHost` terminals and `switchesPerHost` internal switches. Terminal i of each host is on rail i; `railSwitches`
+ * switches join the rails.
+ */
 function rails(hosts: number, each: number, inside: number, above: number): Network {
   const terminal = (h: number, i: number) => h * each + i;
   const ofHosts = Array.from({ length: hosts * inside }, (_, n) =>

@@ -1,4 +1,4 @@
-/** Tori, meshes, hypercubes and HyperX found in links alone. */
+/** Tests of the recognition of tori, meshes, hypercubes and HyperX networks from their links alone. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { below, mix, shuffled } from "../../../src/core/base/random.ts";
@@ -20,7 +20,7 @@ function linksOf({ terminals, head, tail, reverse }: Network): Links {
   return channels.map((c) => [tail[c] - terminals, head[c] - terminals]);
 }
 
-/** A private fabric: as plain as can be. */
+/** A minimal fabric for the tests of this file. */
 function fabricOf(switches: number, links: Links, hosts = new Int32Array(switches).fill(1)): Fabric {
   const times = Array.from({ length: switches }, () => new Map<number, number>());
   for (const [a, b] of links) {
@@ -34,14 +34,14 @@ function fabricOf(switches: number, links: Links, hosts = new Int32Array(switche
   return { switches, first, to: Int32Array.from(all, ([x]) => x), times: Int32Array.from(all, ([, count]) => count), hosts };
 }
 
-/** Links in another numbering and order; the first `without` of these are gone. */
+/** Links with randomly renumbered switches in random order. The first `missing` links of this order are removed. */
 function disguised(switches: number, links: Links, without: number, key: number): Links {
   const renamed = shuffled(switches, key);
   const order = shuffled(links.length, mix(key, 1, 0));
   return [...order.subarray(without)].map((i) => [renamed[links[i][0]], renamed[links[i][1]]]);
 }
 
-/** Links of new pairs beside those there are. */
+/** The links and `count` additional links between pairs that had none. */
 function beside(switches: number, links: Links, count: number, key: number): Links {
   const pair = (a: number, b: number) => Math.min(a, b) * switches + Math.max(a, b);
   const known = new Set(links.map(([a, b]) => pair(a, b)));
@@ -55,7 +55,7 @@ function beside(switches: number, links: Links, count: number, key: number): Lin
   return [...links, ...added];
 }
 
-/** What is not as in the whole network, counted link by link. */
+/** Differences from the regular network, counted link by link. */
 function irregularities(fabric: Fabric, { whole, place }: Placed) {
   const holder = new Map<number, number>();
   place.forEach((p, s) => {
@@ -81,7 +81,7 @@ function irregularities(fabric: Fabric, { whole, place }: Placed) {
 
 const sum = ({ missing, beside, absent }: ReturnType<typeof irregularities>) => missing + beside + absent;
 
-/** The placement with fewest irregularities, in the order of preference. */
+/** The placement with the fewest irregularities; with ties, the first in the order of preference. */
 function best(fabric: Fabric): Placed | null {
   return [torus, hyperx].reduce<Placed | null>((found, family) => {
     const own = family.find(fabric);
@@ -89,7 +89,7 @@ function best(fabric: Fabric): Placed | null {
   }, null);
 }
 
-/** A network with a terminal a switch that has the coordinates found. */
+/** A network with a terminal per switch that has the recognized coordinates. */
 function drawn(fabric: Fabric, { whole: { axes, at }, place }: Placed): Network {
   const { switches, first, to } = fabric;
   const net = new NetworkBuilder(switches, switches, switches + to.length / 2, axes);
@@ -110,7 +110,7 @@ const ofMesh = (...sizes: readonly number[]) => build({ kind: "mesh", values: { 
 const ofCube = (n: number) => build({ kind: "hypercube", values: { n, terminalsPerSwitch: 1 } });
 const ofHyperX = (...sizes: readonly number[]) => build({ kind: "hyperx", values: { sizes, terminalsPerSwitch: 1 } });
 
-/** What a network is told as, in disguise. */
+/** The title under which a randomly renumbered network is recognized. */
 function titleOf(network: Network, key = 7): string | undefined {
   const fabric = fabricOf(network.switches, disguised(network.switches, linksOf(network), 0, key));
   const found = best(fabric);
@@ -179,7 +179,7 @@ describe("whole networks", () => {
   it("have as many terminals as most switches, and as many links as most neighbours of a dimension", () => {
     const links = linksOf(ofTorus([6, 5]));
     const along = ([a, b]: readonly [number, number]) => (Math.floor(a / 6) === Math.floor(b / 6) ? 0 : 1);
-    // Two links along X, but for one pair.
+    // Two parallel links along X, except for one pair.
     const doubled = links.flatMap((link, i) => (along(link) === 0 && i > 0 ? [link, link] : [link]));
     const hosts = new Int32Array(30).fill(3);
     hosts[11] = 0;
@@ -191,7 +191,7 @@ describe("whole networks", () => {
   });
 });
 
-/** Sizes and kinds of a grid of 32 switches or more. */
+/** Sizes and wrap flags of a grid of at least 32 switches. */
 const grids = (most: number) =>
   fc
     .integer({ min: 1, max: 6 })
@@ -260,7 +260,7 @@ describe("the law: 32 switches or more, shuffled, at most a twentieth of the lin
 });
 
 describe("unlucky faults", () => {
-  /** Without the links that a test names, in disguise. */
+  /** The recognition of a renumbered network without the links for which `isGone` is true. */
   const without = (network: Network, isGone: (a: number, b: number) => boolean) => {
     const links = linksOf(network);
     const kept = links.filter(([a, b]) => !isGone(a, b));

@@ -1,10 +1,10 @@
 /**
- * The law of recognition: any network of 32 switches or more, through a file in which nothing but links is said, in any order and with
- * at most one link in twenty missing, is found as what it was, and what is missing is named.
+ * The main property of recognition: any network of 32 switches or more, read from a file that contains only links, in any order and with at
+ * most one link in twenty missing, is recognized as what it was, and the missing links are named.
  *
- * Networks that are alike are told by the simplest of their names, whoever made them: see the families of
- * src/formats/recognition. So a network is asked twice, without faults and with them, and must be the same whole both times: without
- * faults it is the whole, link by link; with them it is the whole less what is named.
+ * Equal networks of different families are given the simplest of their names: see the families of src/formats/recognition. Therefore each
+ * network is recognized twice, without faults and with them, and the regular network must be the same. Without faults it equals the network
+ * link by link; with them it equals the network after the named differences.
  */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
@@ -23,7 +23,7 @@ import { documentWith, type Taken } from "../../../src/formats/to-document.ts";
 import { build, examplesOf, factsOf } from "../../contracts/arbitrary.ts";
 import { cases, first, isThorough } from "../../effort.ts";
 
-/** What is done to a network: links between switches taken out, doubled and made slow, and terminals taken away. */
+/** Faults of a network: links between switches removed, doubled and slowed down, and terminals removed. */
 interface Harm {
   readonly missing: number;
   readonly doubled?: number;
@@ -33,7 +33,7 @@ interface Harm {
 
 const usualRate = 12.5e9;
 
-/** A network as a stranger has it: numbered anyhow, without a name that tells, and harmed. */
+/** A network as an unknown file has it: randomly numbered, without meaningful names, and with faults. */
 function strange(whole: ReadNetwork, draw: number, { missing, doubled = 0, slow = 0, terminals = 0 }: Harm): ReadNetwork {
   const key = streamKey(draw, "faults");
   const { nodes, links } = whole;
@@ -45,7 +45,7 @@ function strange(whole: ReadNetwork, draw: number, { missing, doubled = 0, slow 
   const hanging = links.filter((link) => !isBetween(link));
   const hung = [...shuffled(hanging.length, mix(key, 2, 0))].map((i) => hanging[i]);
   const away = new Set(hung.slice(0, terminals).map(({ a, b }) => (nodes[a].isTerminal ? a : b)));
-  // One between switches only: of few links alike two that are slow would be the usual ones.
+  // Only one link between switches is slow. In a small class, two slow links could be the majority.
   const slower = new Set([...drawn.slice(missing + doubled, missing + doubled + 1), ...hung.slice(terminals)].slice(0, slow));
   const kept = [...nodes.keys()].filter((n) => !away.has(n));
   const order = [...shuffled(kept.length, mix(key, 3, 0))].map((i) => kept[i]);
@@ -63,7 +63,7 @@ function strange(whole: ReadNetwork, draw: number, { missing, doubled = 0, slow 
   };
 }
 
-/** Pairs of switches by how many links join them, whatever the order of their ends. */
+/** Multiset of links between pairs of switches, regardless of the order of their ends. */
 class Pairs {
   private readonly times = new Map<number, number>();
 
@@ -83,8 +83,8 @@ class Pairs {
 }
 
 /**
- * Whether the whole, less the links that are named as missing and with those that are named as beside it, is the network: link by
- * link, and terminal by terminal but for switches that are named. The whole is then the network with those links added and taken.
+ * Checks that the regular network, minus the links named as missing and plus those named as additional, equals the network link by link,
+ * and terminal by terminal except for the named switches.
  */
 function expectExplained(network: Network, { whole, place, irregular }: Recognised): void {
   const { terminals, switches, head, tail, reverse } = network;
@@ -110,18 +110,21 @@ function expectExplained(network: Network, { whole, place, irregular }: Recognis
 const missingIn = (irregular: readonly Irregularity[]) => irregular.reduce((sum, { between }) => sum + between.length, 0);
 const channelsOf = (irregular: readonly Irregularity[], ...kinds: readonly Irregularity["kind"][]) =>
   irregular.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { channels }) => sum + channels.length, 0);
-/** How many exceptions are told: one for each link and each switch. */
+/** Number of reported exceptions, one for each link and each switch. */
 const countIn = (irregular: readonly Irregularity[]) =>
   irregular.reduce((sum, { kind, count, between }) => sum + (kind === "fewer uplinks" ? between.length : count), 0);
 
-/** What a whole network is, but for the order in which its links are listed. */
+/** A regular network in a form that does not depend on the order of its links. */
 const told = ({ topology, title, links }: Whole) => ({
   topology,
   title,
   links: new Set(links.map(([a, b, times]) => `${Math.min(a, b)}-${Math.max(a, b)} ${times}`)),
 });
 
-/** A sentence on the network without a fault, as it is said beside one that has some. @param isOther whether links are otherwise */
+/**
+ * Converts a sentence about the network without faults to the form that it has for a network with faults.
+ * @param isOther Whether any links differ.
+ */
 function asRegular(said: string, isOther: boolean): string {
   const [, terminals, hang] = /^(\S+) (terminals? hangs?) on each switch\.$/.exec(said) ?? [];
   if (terminals !== undefined) return `Usually ${terminals.toLowerCase()} ${hang} on a switch.`;
@@ -132,8 +135,8 @@ function asRegular(said: string, isOther: boolean): string {
 }
 
 /**
- * What must be said of a network with all switches of a regular one: the links that it has, counted here, where these are not as many as a
- * regular one has, and then each sentence on the network without a fault, as one on a regular network.
+ * The expected sentences about a network that has all switches of the regular one. If the numbers of links differ, the first sentence
+ * states the links, counted here. Then each sentence about the network without faults follows, as one about a regular network.
  */
 function saidOf(
   { terminals, switches, head, tail }: Network,
@@ -156,24 +159,31 @@ function saidOf(
 const taken = (network: ReadNetwork): Promise<Taken> =>
   documentWith(null, { format: "edge-list", network, lines: 0, notes: [], unread: 0, reasons: [], guesses: [], refused: null });
 
-/** Whether all switches hang together. */
+/** Whether all switches are connected. */
 function hangsTogether({ terminals, switches, firstOut, head }: Network): boolean {
   const seen = new Set([terminals]);
   for (const s of seen) for (let c = firstOut[s]; c < firstOut[s + 1]; c++) if (head[c] >= terminals) seen.add(head[c]);
   return seen.size === switches;
 }
 
-/** The routing that a family has. */
+/** The routing of a family. */
 const routingOf = ({ axes: [{ kind }] }: Whole): string =>
   kind === "level" ? "nearest-common-ancestor" : kind === "group" ? "local-global-local" : "dimension-order";
 
 interface Case {
   readonly title: string;
   readonly build: () => Network;
-  /** Where several links join two groups, or one more joins some, others fit as well as those that are missing: they are as many, at most. */
+  /**
+   * If two groups are joined by several links, other links may fit as well as the missing ones. Then the number of missing links is only an
+   * upper limit.
+   */
   readonly isLoose?: boolean;
 }
 
+/**
+ * Checks the property for one network. First the network is recognized without faults, then with the fraction `missingFraction` of its
+ * links missing and with `otherFaults`. Finally the coordinates and the routing of the resulting document are checked.
+ */
 async function holds({ build, isLoose = false }: Case, draw: number, part: number, beside: Partial<Harm> = {}): Promise<void> {
   const original = build();
   const read = readNetworkOf(original);
@@ -192,10 +202,10 @@ async function holds({ build, isLoose = false }: Case, draw: number, part: numbe
   expectExplained(network!, found!);
   const ofLinks = irregular.filter(({ kind }) => kind !== "slower" && kind !== "other terminals");
   const isSame = isDeepStrictEqual(told(whole), told(before!.whole));
-  // A ring that lost a link is a line: another whole, of which less is otherwise.
+  // A ring without one link is a line: another regular network, with fewer differences.
   if (!isLoose && !isSame) expect(countIn(ofLinks)).toBeLessThan(harm.missing + doubled);
   else if (!isLoose) {
-    // Of parallel links, one that is missing and one that is doubled are as they were.
+    // With parallel links, a missing link and a doubled one between the same switches cancel out.
     const too = channelsOf(irregular, "doubled link", "moved link", "extra link");
     expect(missingIn(irregular) - too).toBe(harm.missing - doubled);
     expect(too).toBeLessThanOrEqual(doubled);
@@ -208,7 +218,7 @@ async function holds({ build, isLoose = false }: Case, draw: number, part: numbe
   expect(countIn(irregular)).toBeLessThanOrEqual(harm.missing + doubled + slow + terminals);
   for (const { said } of irregular) expect(said).toMatch(/^([A-Z]|\d).*\.$/);
 
-  // The coordinates are true, so the family's own routing carries it; where something is missing, in trees only.
+  // The coordinates are correct, so the family's own routing works; with missing links only in trees.
   const axes = axesIn(network!);
   expect(harm.missing > 0 ? ["whole", "partial"] : ["whole"]).toContain(axes);
   if (!hangsTogether(network!)) return;
@@ -218,10 +228,10 @@ async function holds({ build, isLoose = false }: Case, draw: number, part: numbe
   compile(document);
 }
 
-/** That many switches at least and at most; and terminals at most, so that a case takes no second. */
+/** Minimum and maximum number of switches, and maximum number of terminals, so that a case takes less than a second. */
 const [fewest, most, mostTerminals] = isThorough ? [32, 1000, 4000] : [32, 300, 1000];
 
-/** Any of a kind of the shelf. */
+/** Any network of a registered kind. */
 const ofShelf = (kind: string, values: fc.Arbitrary<Readonly<Record<string, unknown>>>): fc.Arbitrary<Case> =>
   values
     .filter((chosen) => {
@@ -237,7 +247,7 @@ const ofShelf = (kind: string, values: fc.Arbitrary<Readonly<Record<string, unkn
 const some = (min: number, max: number) => fc.integer({ min, max });
 const perSwitch = some(1, 4);
 
-/** Sizes of one to six dimensions whose product is of that many switches. */
+/** Sizes of one to six dimensions whose product is within the limits of switches. */
 const sizes = (least: number, longest: number) =>
   some(1, 6).chain((n) => {
     const each = Math.min(longest, Math.ceil(1.6 * most ** (1 / n)));
@@ -247,7 +257,7 @@ const sizes = (least: number, longest: number) =>
     });
   });
 
-/** Leaves with a number of links to each spine. */
+/** Leaf–spine networks with several links to each spine. */
 const leafSpine: fc.Arbitrary<Case> = fc
   .record({ leaves: some(8, 120), spines: some(1, 30), times: some(1, 4), hosts: some(1, 30) })
   .filter(({ leaves, spines }) => leaves + spines >= fewest)
@@ -287,7 +297,7 @@ const families: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         parallel: levels.map(({ parallel }, level) => (level === 0 ? 1 : parallel)),
       })),
   ),
-  // With as many global links as others a switch has, its group is not to be told from those that it leads to.
+  // If a switch has as many global links as others, its group cannot be distinguished from the groups to which it leads.
   dragonflies: ofShelf(
     "dragonfly",
     fc.record({ p: perSwitch, a: some(3, 16), h: some(1, 8), g: some(2, 80) }).filter(({ a, h }) => h < a),
@@ -322,7 +332,7 @@ const families: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   "full graphs": ofShelf("hyperx", fc.record({ sizes: some(32, 80).map((size) => [size]), terminalsPerSwitch: perSwitch })),
 };
 
-/** Networks that no family looks for. */
+/** Kinds of networks that no family recognizes. */
 const unknown: readonly string[] = ["megafly", "slim-fly", "polarfly", "jellyfish"];
 
 const draws = { draw: some(0, 1_000_000), part: fc.double({ min: 0, max: 0.05, noNaN: true }) };
@@ -366,7 +376,7 @@ describe("the law", () => {
     },
   );
   const others = large.filter((chosen) => !isLookedFor(chosen));
-  // One network of each kind usually: the smallest, as others take longer.
+  // By default one network of each kind: the smallest, because others take longer.
   const smallest = unknown.map((id) => {
     const own = others.filter(({ kind }) => kind === id);
     return own.reduce((least, each) => (factsOf(each)!.switches < factsOf(least)!.switches ? each : least));

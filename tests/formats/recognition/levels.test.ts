@@ -1,4 +1,4 @@
-/** Trees of levels and dragonflies, found from links alone. */
+/** Tests of the recognition of level-based trees and dragonflies from links alone. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../../src/core/base/params.ts";
@@ -23,7 +23,7 @@ import { cases } from "../../effort.ts";
 import { shuffled, switchLinks } from "./shuffled.ts";
 import { expectWording } from "../../wording/wording.ts";
 
-/** By these families alone: a ring of four switches is one of them where grids are not asked. */
+/** Recognition with these families only. A ring of four switches belongs to one of them if grids are not tried. */
 function recognise(network: Network, ratesOf?: RatesOf): Recognised | null {
   const fabric = fabricOf(network);
   const placed = bestOf(fabric, [singleSwitch, trees, dragonfly]);
@@ -33,7 +33,7 @@ function recognise(network: Network, ratesOf?: RatesOf): Recognised | null {
 /** The same number, `n` times. */
 const times = (n: number, value: number) => Array.from({ length: n }, () => value);
 
-/** Switches with that many terminals each, and links between switches. */
+/** A network of switches with the given numbers of terminals, and links between switches. */
 function joined(hosts: readonly number[], links: readonly (readonly [number, number])[]): Network {
   const terminals = hosts.reduce((sum, n) => sum + n, 0);
   const net = new NetworkBuilder(terminals, hosts.length, terminals + links.length, []);
@@ -45,7 +45,7 @@ function joined(hosts: readonly number[], links: readonly (readonly [number, num
   return net.finish();
 }
 
-/** Leaves, each with `hosts` terminals and `times` links to each spine, less those that are left out. */
+/** Leaves with `hosts` terminals each and `parallel` links to each spine, except for the pairs in `leftOut`. */
 function leafSpine(
   leaves: number,
   spines: number,
@@ -187,7 +187,7 @@ describe("by hand", () => {
       said(recognise(joined(hosts, links))?.irregular),
       "2 cables … leaf 2 … spine 2 instead … spine 0 … leaf 6 … spine 1 instead … spine 3",
     );
-    // A cable between two leaves is none that was meant for a spine.
+    // A cable between two leaves is not a misplaced cable to a spine.
     expectWording(
       said(recognise(joined(hosts, [...links.filter(([leaf, spine]) => leaf !== 4 || spine !== 12), [4, 5], [4, 12]]))?.irregular),
       "missing … leaf 4 … spine 2 … 2 cables … leaf 2 … spine 2 instead … spine 0 … leaf 6 … spine 1 instead … spine 3 … leaf 4 … leaf 5",
@@ -311,7 +311,7 @@ describe("is not taken for what it is not", () => {
     expect(recogniseAny(tree)).toEqual(recognise(tree));
   });
 
-  /** A union of Hamiltonian cycles through switches in random orders: a random regular graph, but for links that fall together. */
+  /** A union of Hamiltonian cycles through the switches in random orders: a random regular graph, except for links that coincide. */
   function random(switches: number, cycles: number, draw: number, hosts: (s: number) => number): Network {
     const links = new Map<string, readonly [number, number]>();
     for (let i = 0; i < cycles; i++) {
@@ -371,7 +371,7 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
         [2, 3, 4, 5, 6, 7].flatMap((n) => [
           { kind: "k-ary-n-tree", values: { k, n } },
           ...Array.from({ length: k - 1 }, (_, i) => ({ kind: "thin-tree", values: { k, kUp: i + 1, n } })),
-          // With one link up, or two levels, it is a thin tree, too.
+          // With one link up, or with two levels, it is also a thin tree.
           ...Array.from({ length: k - 1 }, (_, i) => i + 1)
             .filter((kUp) => kUp > 1 && n > 2 && k % kUp === 0)
             .map((kUp) => ({ kind: "slender-tree", values: { k, kUp, n } })),
@@ -405,7 +405,7 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
   const others: readonly ChosenKind[] = [
     { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 1, planes: 1 } },
     { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 3, planes: 1 } },
-    // 21 down and 11 up.
+    // 21 ports down and 11 up.
     { kind: "clos", values: { ports: 32, levels: 2, oversubscription: 2, planes: 1 } },
     { kind: "clos", values: { ports: 48, levels: 2, oversubscription: 1.4, planes: 1 } },
     { kind: "clos", values: { ports: 8, levels: 3, oversubscription: 1, planes: 1 } },
@@ -449,7 +449,7 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
         isFull: fc.boolean(),
       })
       .map(({ isFull, ...one }) => ({ ...one, g: isFull ? one.a * one.h + 1 : one.g }))
-      // With a link from each switch to each other group it is a HyperX, too.
+      // With a link from each switch to each other group it is also a HyperX.
       .filter(({ a, h, g }) => h < Math.min(a, g - 1) && g <= a * h + 1 && a * g >= 32 && a * g <= 1000);
     fc.assert(
       fc.property(any, draws, ({ p, a, h, g }, draw) => {
@@ -457,7 +457,7 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
         const missing = Math.floor(switchLinks(network) * draw.part);
         const found = recognise(shuffled(network, draw.seed, { missing }).network);
         expect(found?.whole.said[0]).toContain(`${g} groups of ${a} switches, each with ${p} `);
-        // With several links between some groups, whatever fits the ports that are free is a fault.
+        // If some groups are joined by several links, any link between free ports may be reported as missing.
         if (g === a * h + 1) {
           expect(found?.whole.topology).toEqual({ kind: "dragonfly", values: { p, a, h, g } });
           expect(missingIn(found!.irregular)).toBe(missing);
@@ -534,7 +534,7 @@ describe("a drawing in the form that was recognised", () => {
     const [spines, leaves] = [...rows].sort(([a], [b]) => a - b).map(([, xs]) => xs);
     expect([spines.length, leaves.length]).toEqual([4, 10]);
     expect(new Set(leaves).size).toBe(10);
-    // Both stand about one middle.
+    // Both rows are centered on the same axis.
     for (const row of [spines, leaves]) expect(Math.abs(Math.min(...row) + Math.max(...row))).toBeLessThanOrEqual(1);
   });
 });

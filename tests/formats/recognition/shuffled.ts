@@ -1,10 +1,10 @@
-/** A network as a stranger gets it: without axes, numbered anyhow, with links missing, doubled, or beside. */
+/** A network as an unknown file has it: without axes, randomly numbered, with links missing, doubled or added. */
 import { below, mix, streamKey } from "../../../src/core/base/random.ts";
 import { NetworkBuilder } from "../../../src/core/network/builder.ts";
 import type { Network } from "../../../src/core/network/network.ts";
 
 export interface Harm {
-  /** Links between switches that are taken out, doubled, and put between switches drawn by chance. */
+  /** Numbers of links between switches that are removed, doubled, and added between random switches. */
   readonly missing?: number;
   readonly doubled?: number;
   readonly extra?: number;
@@ -12,7 +12,7 @@ export interface Harm {
 
 export interface Shuffled {
   readonly network: Network;
-  /** [N] What each node was called before. */
+  /** Original node number of each node, by node. */
   readonly was: Int32Array;
 }
 
@@ -26,10 +26,11 @@ function order(n: number, key: number): Int32Array {
   return all;
 }
 
-/** How many links join two switches. */
+/** Number of links between switches. */
 export const switchLinks = ({ head, tail, terminals }: Network): number =>
   head.reduce((sum, to, c) => (to >= terminals && tail[c] >= terminals ? sum + 1 : sum), 0) / 2;
 
+/** The network with randomly numbered nodes, links in random order, and the given faults. The same seed gives the same network. */
 export function shuffled(network: Network, seed: number, { missing = 0, doubled = 0, extra = 0 }: Harm = {}): Shuffled {
   const { terminals, switches, head, tail, reverse } = network;
   const key = streamKey(seed, "faults");
