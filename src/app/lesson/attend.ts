@@ -1,4 +1,6 @@
-/** What is done in a lesson: begun, gone through, answered, left to explore, and come back to. Fetched with the first lesson. */
+/**
+ * The actions of students and speakers in a lesson: start it, navigate, answer, explore freely, and return. Loaded with the first lesson.
+ */
 import type { Document } from "../../core/scenario/document.ts";
 import type { Fragment } from "../../links/fragment.ts";
 import { writeLink } from "../../links/index.ts";
@@ -25,16 +27,16 @@ import {
   type Try,
 } from "../state/lesson-session.ts";
 
-/** So many tries to reach a goal are listed. */
+/** Maximum number of attempts at a goal that are listed. */
 const mostTries = 8;
 
-/** Folder of the lessons that come with the page. */
+/** The folder of the lessons that are published with the page. */
 export const lessonFolder = "lessons";
 
 /**
- * The lesson of a fragment, as it is begun at its step.
- * @param text of its file; null where the link holds all of it
- * @throws ScenarioError where not one step can be read
+ * Reads the lesson of a fragment. Returns a function that starts it at its step.
+ * @param text Content of the lesson file; null if the link contains the whole lesson.
+ * @throws ScenarioError if no step can be read.
  */
 export async function lessonOf(fragment: Fragment, text: string | null): Promise<(store: WorkbenchStore) => void> {
   const { lesson: named, source: path, asksSeed, step } = fragment;
@@ -49,16 +51,19 @@ export async function lessonOf(fragment: Fragment, text: string | null): Promise
   return (store) => begin(store, attend(lesson, source, missing, asksSeed ? ownSeed() : null), step - 1);
 }
 
-/** Opens a lesson that came as a text. @throws ScenarioError */
+/**
+ * Opens a lesson from its text.
+ * @throws ScenarioError if no step can be read.
+ */
 export async function openLessonText(store: WorkbenchStore, text: string): Promise<void> {
   const { lesson, missing } = await readLesson(text);
-  // With an address of its own it outlives a reload; where it is too long for one, the file is what is left.
+  // With the lesson in the address, a reload keeps it. If it is too long for an address, only the file remains.
   const link = await writeLessonLink(lesson);
   const source: Source = link === null ? { is: "here" } : { is: "packed", text: link.replace(/^lesson=/, "") };
   begin(store, attend(lesson, source, missing), 0);
 }
 
-/** Turns to a lesson; one that is the same as that on the page goes on as it was. */
+/** Opens a lesson at a step. If the same lesson is already on the page, its session continues. */
 export function begin(store: WorkbenchStore, attending: LessonSession, at: number): void {
   const before = store.getState().mode.lesson;
   const isSame =
@@ -69,7 +74,7 @@ export function begin(store: WorkbenchStore, attending: LessonSession, at: numbe
   enter(store, isSame ? { ...before, part: before.part === "explorer" ? "student" : before.part } : fresh, at);
 }
 
-/** Shows a step: its scenario, cards and picks, what is locked, and its answer covered where it asks. */
+/** Shows a step: its scenario, cards, selection and locks. The runs are covered if the step has a question that is not answered yet. */
 export function enter(store: WorkbenchStore, from: LessonSession, at: number): void {
   const step = Math.min(Math.max(0, at), from.lesson.steps.length - 1);
   const { question, view } = from.lesson.steps[step];
@@ -78,26 +83,27 @@ export function enter(store: WorkbenchStore, from: LessonSession, at: number): v
   const attending = { ...moved, isCovered: mustCover(moved) };
   show(store, documentAt(attending, step), attending);
   showView(store, view === "" ? "none" : view);
-  // What a step picks would say which channel it is.
+  // The selection of the step would give away which channel is the answer.
   if (attending.isCovered && question?.is === "channel") store.setState({ session: { selected: nothingSelected } });
   void hold(store);
 }
 
-/** Locks what the step locks; while its answer is covered, all of it: the question is about this scenario and no other. */
+/** Applies the locks of the step. While its answer is covered, everything is locked, because the question is about this very scenario. */
 async function hold(store: WorkbenchStore): Promise<void> {
-  // What is done while the locks are fetched counts: they are those of the step as it is by then.
+  // The step may change while the module is loaded, so the session is read afterwards.
   await import("../document/lock.ts");
   const { lesson } = store.getState().mode;
   if (lesson === null || lesson.part === "explorer") return;
   await closeWith(store, lesson.part === "maker" ? null : lesson.isCovered ? "all" : lesson.lesson.steps[lesson.at].lock);
 }
 
-/** Puts a document and the state of the lesson on the page at once; a lesson's steps are no steps of undo. */
+/** Puts a document and the session on the page in one update. Navigation in a lesson is not undoable. */
 function show(store: WorkbenchStore, document: Document, lesson: LessonSession): void {
   open(store, document, false, { mode: { lesson }, view: { cards: {}, lock: null, drawer: null }, session: { hover: null } });
   store.temporal.getState().clear();
 }
 
+/** Changes the session and updates whether its runs are covered. */
 function change(store: WorkbenchStore, by: (attending: LessonSession) => Partial<LessonSession>): void {
   const { lesson } = store.getState().mode;
   if (lesson === null) return;
@@ -105,7 +111,7 @@ function change(store: WorkbenchStore, by: (attending: LessonSession) => Partial
   store.setState({ mode: { lesson: { ...next, isCovered: mustCover(next) } } });
 }
 
-/** Keeps what the student has made of the present step. */
+/** Stores the document that the student has changed in the current step. */
 function keepWork(store: WorkbenchStore): void {
   const {
     mode: { lesson },
@@ -116,25 +122,25 @@ function keepWork(store: WorkbenchStore): void {
   store.setState({ mode: { lesson: { ...lesson, [kept]: { ...lesson[kept], [lesson.at]: scenario } } } });
 }
 
-/** Goes to a step, from 0. */
+/** Opens a step, counted from 0. */
 export function goTo(store: WorkbenchStore, at: number): void {
   keepWork(store);
   const { lesson } = store.getState().mode;
   if (lesson !== null) enter(store, lesson, at);
 }
 
-/** Notes a guess that may still be moved. */
+/** Stores a draft of the answer, which the student can still change. */
 export function guess(store: WorkbenchStore, said: Said | null): void {
   change(store, () => ({ guess: said }));
 }
 
-/** Says the guess, or that there is none: the answer is uncovered. */
+/** Submits an answer, or null for none, and reveals the truth. */
 export function say(store: WorkbenchStore, said: Said | null): void {
   change(store, ({ at, said: before, done }) => ({ said: { ...before, [at]: said }, guess: null, done: [...new Set([...done, at])] }));
   void hold(store);
 }
 
-/** Notes what was tried to reach the goal; the same again is no other try. */
+/** Records an attempt to reach the goal. A repeated attempt replaces the earlier one. */
 export function noteTry(store: WorkbenchStore, tried: Try): void {
   const { lesson } = store.getState().mode;
   const before = lesson?.tries[lesson.at] ?? [];
@@ -143,25 +149,25 @@ export function noteTry(store: WorkbenchStore, tried: Try): void {
   const all = [...before.filter((each) => !isSame(each)), tried];
   change(store, (attending) => {
     const reached = reachedAt(attending);
-    // The last tries, and that which reached the goal, however long ago.
+    // Keep the last attempts, and the attempt that reached the goal, however long ago.
     const kept = all.filter((each, i) => i >= all.length - mostTries || each === reached);
     return { tries: { ...attending.tries, [attending.at]: kept } };
   });
 }
 
-/** Covers the answer again, as for a speaker who goes back. */
+/** Covers the answer again, for a speaker who goes back. */
 export function unsay(store: WorkbenchStore): void {
   change(store, ({ at, said }) => ({ said: Object.fromEntries(Object.entries(said).filter(([step]) => Number(step) !== at)) }));
   void hold(store);
 }
 
-/** Answers all over again. */
+/** Starts the lesson again without any answers. */
 export function beginAgain(store: WorkbenchStore): void {
   const { lesson } = store.getState().mode;
   if (lesson !== null) enter(store, { ...lesson, said: {}, done: [], worked: {}, explored: {}, tries: {}, part: "student" }, 0);
 }
 
-/** Goes through it as somebody else from now on: a speaker's room, or a maker's table. */
+/** Changes the role in which the reader uses the lesson. */
 export function takePart(store: WorkbenchStore, part: Part): void {
   keepWork(store);
   const { lesson } = store.getState().mode;
@@ -170,7 +176,7 @@ export function takePart(store: WorkbenchStore, part: Part): void {
   change(store, () => ({ part }));
 }
 
-/** Leaves for the whole workbench with the scenario of this step; the lesson waits. */
+/** Opens the full workbench with the scenario of this step. The lesson can be resumed. */
 export function explore(store: WorkbenchStore): void {
   keepWork(store);
   const { lesson } = store.getState().mode;
@@ -181,19 +187,19 @@ export function explore(store: WorkbenchStore): void {
   store.setState({ document: { isEdited: kept !== undefined } });
 }
 
-/** Comes back to the step as it was left. */
+/** Returns from the workbench to the step. */
 export function comeBack(store: WorkbenchStore): void {
   keepWork(store);
   const { lesson } = store.getState().mode;
   if (lesson !== null) enter(store, { ...lesson, part: "student" }, lesson.at);
 }
 
-/** Leaves the lesson; the network of its step stays on the page, as the reader's own. */
+/** Ends the lesson. The network of its step stays on the page as the reader's own document. */
 export function leave(store: WorkbenchStore): void {
   store.setState({ mode: { lesson: null }, view: { lock: null }, session: { hover: null }, document: { isEdited: true } });
 }
 
-/** Goes back to what was on the page before the lesson. */
+/** Ends the lesson and restores the document that was on the page before it. */
 export function goBack(store: WorkbenchStore): void {
   const { before } = store.getState().mode.lesson ?? {};
   if (before === undefined || before === null) return leave(store);
@@ -201,8 +207,8 @@ export function goBack(store: WorkbenchStore): void {
 }
 
 /**
- * Writes the address of the step into the bar, so that the browser's own ways back and forth go from step to step. What somebody explores or
- * makes has an address of its own.
+ * Writes the address of the step into the address bar, so that the browser's back and forward buttons navigate between steps. Documents
+ * that are explored or edited have their own addresses.
  */
 export async function keepLessonAddress(
   { mode: { lesson }, document: { current: scenario } }: Workbench,
@@ -210,7 +216,7 @@ export async function keepLessonAddress(
 ): Promise<void> {
   if (lesson === null || lesson.part === "maker") return;
   if (lesson.part === "explorer") {
-    // The way back leads to the step. A scenario too long for a link has none, and stays where it is.
+    // The back button returns to the step. A scenario that is too long for a link leaves the address unchanged.
     const link = isOfLesson(location.hash, lesson) ? await writeLink(scenario).catch(() => null) : null;
     if (link !== null && isOfLesson(location.hash, lesson)) history.pushState(null, "", `${location.pathname}${location.search}#${link}`);
     return;
@@ -219,24 +225,24 @@ export async function keepLessonAddress(
   const hash = fragmentOf(lesson) === "" ? "" : `#${fragmentOf(lesson)}`;
   if (location.hash === hash) return;
   const address = `${location.pathname}${location.search}${hash}`;
-  // The first takes the place of however the lesson was called; from there on each step is one step back.
+  // The first address replaces the entry that opened the lesson; each further step adds an entry to the history.
   if (isOfLesson(location.hash, lesson)) history.pushState(null, "", address);
   else history.replaceState(null, "", address);
 }
 
-/** Whether an address is one of a lesson's steps. */
+/** Whether an address belongs to a step of the lesson. */
 function isOfLesson(hash: string, lesson: LessonSession): boolean {
   return hash !== "" && lesson.lesson.steps.some((_, at) => hash === `#${fragmentOf({ ...lesson, at })}`);
 }
 
-/** What has been said in a lesson, kept with the tab: a reload loses nothing. */
+/** Saves the answers of a lesson in the storage of the tab, so that a reload keeps them. */
 function keepSaid(attending: LessonSession): void {
   const { said, done, tries } = attending;
   const of = fragmentOf({ ...attending, at: 0 });
   if (of !== "") keepSetting("said", JSON.stringify({ of, said, done, tries }), "sessionStorage");
 }
 
-/** What was said in this tab before, in the same lesson. */
+/** The answers that were saved in this tab for the same lesson. */
 function saidBefore(attending: LessonSession): Partial<Pick<LessonSession, "said" | "done" | "tries">> {
   try {
     const kept = JSON.parse(readSetting("said", "sessionStorage") ?? "{}") as Partial<LessonSession> & { readonly of?: string };

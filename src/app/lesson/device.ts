@@ -1,11 +1,10 @@
-/** The token of this device in lines of answers: random, one for each lesson, kept in this browser. */
+/** The random token that identifies this device in lines of answers: one per lesson, stored in this browser. */
 import { isDevice, newDevice } from "../../lessons/line.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 
 /**
- * The token of this device for a lesson, by which an answer that is given again takes the place of the one before. It is kept even
- * where the browser keeps nothing, as long as the page is open.
- * @param memory tokens of this visit by the name of the lesson
+ * The token of this device for a lesson. With it, a second answer replaces the first one.
+ * @param memory Tokens by lesson name, used while the page is open if the browser stores nothing.
  */
 export function deviceFor(lesson: string, memory: Map<string, string>): string {
   const name = `device-${lesson}`;

@@ -1,16 +1,16 @@
-/** Keeps a lesson that is being made: as a draft of this browser after every step, and in the address bar where it is short enough. */
+/** Saves a lesson while it is edited: as a draft in this browser after every change, and in the address bar if it is short enough. */
 import type { AddressBar } from "../sharing/address-bar.ts";
 import type { Drafts } from "../document/draft.ts";
 import { holdMade } from "../document/tab.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import { keepView, lessonMade, linkOfMade, making, writeMade } from "./make.ts";
 
-/** Milliseconds after a change: as for scenarios. */
+/** Debounce times in ms, the same as for scenarios. */
 const [draftWait, addressWait] = [200, 400];
 
-/** Begins keeping; returns the way to stop, which keeps the last step. */
+/** Starts saving. Returns a function that stops it and saves the last change. */
 export function keepMade(store: WorkbenchStore, drafts: Drafts, bar: Pick<AddressBar, "location" | "history"> = window): () => void {
-  /** What is not saved yet. */
+  /** The last state that is not saved yet. */
   let unsaved: Workbench | null = null;
   let isTold = false;
   const timers: Record<"draft" | "address", ReturnType<typeof setTimeout> | undefined> = { draft: undefined, address: undefined };
@@ -32,7 +32,7 @@ export function keepMade(store: WorkbenchStore, drafts: Drafts, bar: Pick<Addres
     const link = await linkOfMade(lessonMade(state), (state.mode.lesson?.at ?? 0) + 1);
     const now = store.getState();
     if (now.mode.lesson !== state.mode.lesson || now.document.current !== state.document.current || now.view.isEmbedded) return;
-    // The name of the draft stays with the address over a reload, and with no link that somebody opens.
+    // The name of the draft is stored with the history entry: a reload keeps it, but a link that is opened elsewhere does not have it.
     bar.history.replaceState(state.document.draft, "", `${bar.location.pathname}${bar.location.search}${link === null ? "" : `#${link}`}`);
   };
   const keep = (state: Workbench) => {

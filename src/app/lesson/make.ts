@@ -1,6 +1,6 @@
 /**
- * What is done to a lesson that is being made. Its present step is what the page shows: its scenario is the page's, so that one history
- * has the edits of both. Fetched with the first lesson that is made.
+ * The actions of the lesson editor. The scenario of the current step is the document of the page, so that one undo history covers both.
+ * Loaded with the first lesson that is edited.
  */
 import type { Picked } from "../../core/network/selected.ts";
 import { longestTitle } from "../../core/scenario/title.ts";
@@ -25,24 +25,27 @@ import { documentSentence, plain } from "../../words/sentence.ts";
 import { enter } from "./attend.ts";
 import { type LessonSession, attend, stepAt } from "../state/lesson-session.ts";
 
-/** The lesson that is being made; null where the page shows none. */
+/** The session of the lesson editor; null if the page does not show it. */
 export function making({ mode: { lesson } }: Pick<Workbench, "mode">): LessonSession | null {
   return lesson?.part === "maker" ? lesson : null;
 }
 
-/** A lesson with a document as its present step. */
+/** The lesson with another document in its current step. */
 export function lessonWith({ lesson, at }: LessonSession, document: Document): Lesson {
   const step = lesson.steps[at];
   return step.document === document ? lesson : { ...lesson, steps: lesson.steps.with(at, { ...step, document }) };
 }
 
-/** The lesson that is being made: with what the page shows as its present step. */
+/** The lesson in the editor, with the page's document in its current step. */
 export function lessonMade({ mode: { lesson }, document: { current } }: Workbench): Lesson {
   if (lesson === null) throw new Error("no lesson is being made");
   return lessonWith(lesson, current);
 }
 
-/** What is seen of the page beside its scenario, as `view=` says it; empty for nothing. @param cards ids of the open ones */
+/**
+ * The view state of the page in the format of `view=`; empty for the default view.
+ * @param cards Ids of the open cards.
+ */
 export function viewNow(state: Workbench, cards: readonly string[] = cardNames.filter((name) => state.view.cards[name])): string {
   const {
     session: { selected, span },
@@ -52,25 +55,26 @@ export function viewNow(state: Workbench, cards: readonly string[] = cardNames.f
   return viewSaid({ cards, picked: selected, span, unit: unitSaid(state), choices: shown });
 }
 
+/** The text of a view state in the format of `view=`; empty for the default view. */
 function viewSaid(view: LinkedView): string {
   const said = writeView(view).slice("view=".length);
   return said === "none" ? "" : said;
 }
 
-/** What the page shows as a step to begin with. */
+/** A new step that shows the current state of the page. */
 function stepNow(state: Workbench, cards?: readonly string[]): Step {
   const document = { ...state.document.current, claim: null };
   const said = document.title === "" ? plain(documentSentence(document)) : document.title;
   return stepOf(document, said.length > longestTitle ? `${said.slice(0, longestTitle - 1)}…` : said, viewNow(state, cards));
 }
 
-/** Nothing that was seen of one step is carried to the next. */
+/** The view state that is reset when another step is shown. */
 const unseen = {
   session: { selected: nothingSelected, span: null, activeNetwork: 0, pair: null, hover: null },
   view: { onStage: "", cards: {} },
 } as const;
 
-/** Puts a lesson on the page to be made, at a step: a history of its own begins. */
+/** Opens a lesson in the editor at a step, with a new undo history. */
 function take(store: WorkbenchStore, from: LessonSession, at: number, draft: string): void {
   const lesson: LessonSession = { ...attend(from.lesson, { is: "here" }, from.missing), part: "maker", at };
   open(store, lesson.lesson.steps[at].document, true, {
@@ -83,14 +87,17 @@ function take(store: WorkbenchStore, from: LessonSession, at: number, draft: str
   showStep(store);
 }
 
-/** Opens the cards of the present step, and picks what it picks. */
+/** Opens the cards of the current step and restores its selection. */
 function showStep(store: WorkbenchStore): void {
   const { at, lesson } = making(store.getState())!;
   const { view } = lesson.steps[at];
   showView(store, view === "" ? "none" : view);
 }
 
-/** Adds what the workbench shows to the lesson that is being made, else begins one with it. @param cards ids of the open ones */
+/**
+ * Adds the current state of the workbench as a step: to the suspended lesson, or to a new one.
+ * @param cards Ids of the open cards.
+ */
 export function addView(store: WorkbenchStore, cards: readonly string[]): void {
   const state = store.getState();
   const step = stepNow(state, cards);
@@ -104,24 +111,27 @@ export function addView(store: WorkbenchStore, cards: readonly string[]): void {
   store.setState({ session: { toast: `Step ${at + 1} of ${lesson.title === "" ? "a new lesson" : `“${lesson.title}”`}` } });
 }
 
-/** Takes up the lesson that was put aside. */
+/** Returns to the suspended lesson. */
 export function goOn(store: WorkbenchStore): void {
   const { made } = store.getState().mode;
   if (made !== null) take(store, { ...made.lesson, lesson: lessonWith(made.lesson, made.scenario) }, made.lesson.at, made.draft);
 }
 
-/** Makes the lesson that is gone through further; what could not be read of it is left out, and named. */
+/** Opens a copy of the current lesson in the editor. Its unreadable steps are left out and listed. */
 export function makeFurther(store: WorkbenchStore): void {
   const { lesson } = store.getState().mode;
   if (lesson !== null) take(store, lesson, lesson.at, newDraftName());
 }
 
-/** What a draft keeps of a lesson. */
+/** The part of a draft that holds the lesson. */
 export function writeMade(state: Workbench): unknown {
   return { lesson: writeLesson(lessonMade(state)), at: state.mode.lesson?.at };
 }
 
-/** A lesson and its step from what a draft keeps. @throws ScenarioError where not one step can be read */
+/**
+ * Reads the lesson of a draft and its current step.
+ * @throws ScenarioError if no step can be read.
+ */
 export async function readMade(made: unknown): Promise<LessonSession> {
   const { lesson: raw, at } = Object(made) as { readonly lesson?: unknown; readonly at?: unknown };
   const { lesson, missing } = await readLessonValue(raw);
@@ -129,27 +139,27 @@ export async function readMade(made: unknown): Promise<LessonSession> {
   return { ...attend(lesson, { is: "here" }, missing), at: typeof at === "number" && at > 0 ? Math.min(Math.floor(at), last) : 0 };
 }
 
-/** Takes up a lesson from its draft, unless something was done on the page meanwhile. */
+/** Opens the lesson of a draft, unless the page has changed while the draft was read. */
 export async function goOnMaking(store: WorkbenchStore, { made, name }: Draft): Promise<void> {
   const scenario = store.getState().document.current;
   const read = await readMade(made);
   if (store.getState().document.current === scenario) take(store, read, read.at, name);
 }
 
-/** Goes through it as a student, from the present step. */
+/** Opens the lesson as a student would see it, at the current step. */
 export function tryIt(store: WorkbenchStore): void {
   const state = store.getState();
   const own = making(state);
   if (own !== null) enter(store, attend(lessonMade(state), { is: "here" }), own.at);
 }
 
-/** Puts the lesson aside: the workbench shows the scenario of its step. */
+/** Suspends the editing of the lesson. The workbench shows the scenario of its step. */
 export function putAside(store: WorkbenchStore): void {
   const scenario = store.getState().document.current;
   open(store, { ...scenario }, true);
 }
 
-/** A change that is no step of undo. */
+/** Makes a change that is not recorded for undo. */
 export function untracked(store: WorkbenchStore, change: () => void): void {
   const history = store.temporal.getState();
   const { isTracking } = history;
@@ -158,7 +168,7 @@ export function untracked(store: WorkbenchStore, change: () => void): void {
   if (isTracking) history.resume();
 }
 
-/** Puts a lesson of other steps in the place of that on the page, and shows the step at a place. */
+/** Replaces the lesson in the editor by a version with other steps, and shows one of its steps. */
 function put(store: WorkbenchStore, lesson: Lesson, at: number): void {
   const own = making(store.getState());
   if (own === null) return;
@@ -172,14 +182,14 @@ function put(store: WorkbenchStore, lesson: Lesson, at: number): void {
   showStep(store);
 }
 
-/** Turns to a step, from 0. */
+/** Opens a step in the editor, counted from 0. */
 export function turnTo(store: WorkbenchStore, at: number): void {
   const state = store.getState();
   const own = making(state);
   if (own !== null && at !== own.at && at >= 0 && at < own.lesson.steps.length) untracked(store, () => put(store, lessonMade(state), at));
 }
 
-/** Changes the present step. */
+/** Changes fields of the current step. */
 export function changeStep(store: WorkbenchStore, by: Partial<Step>): void {
   const state = store.getState();
   const own = making(state);
@@ -189,13 +199,14 @@ export function changeStep(store: WorkbenchStore, by: Partial<Step>): void {
   store.setState({ mode: { lesson: { ...own, lesson: { ...lesson, steps } } } });
 }
 
-/** Changes what is said of the whole lesson. */
+/** Changes a field of the lesson. */
 export function changeLesson(store: WorkbenchStore, by: Pick<Lesson, "title"> | Pick<Lesson, "minutes">): void {
   const state = store.getState();
   const own = making(state);
   if (own !== null) store.setState({ mode: { lesson: { ...own, lesson: { ...lessonMade(state), ...by } } } });
 }
 
+/** Appends a step to the lesson and shows it. */
 function add(store: WorkbenchStore, step: Step): void {
   const lesson = lessonMade(store.getState());
   const count = lesson.steps.length;
@@ -203,12 +214,12 @@ function add(store: WorkbenchStore, step: Step): void {
   put(store, { ...lesson, steps: [...lesson.steps, step] }, count);
 }
 
-/** Adds what the page shows as another step, at the end. */
+/** Appends a step that shows the current state of the page. */
 export function addStep(store: WorkbenchStore): void {
   add(store, stepNow(store.getState()));
 }
 
-/** Moves a step to another place, both from 0. */
+/** Moves a step to another index, both counted from 0. */
 export function moveStep(store: WorkbenchStore, from: number, to: number): void {
   const state = store.getState();
   const own = making(state);
@@ -219,7 +230,7 @@ export function moveStep(store: WorkbenchStore, from: number, to: number): void 
   store.setState({ mode: { lesson: { ...own, lesson: { ...lesson, steps }, at } } });
 }
 
-/** Takes a step out of the lesson. */
+/** Removes a step from the lesson. */
 export function removeStep(store: WorkbenchStore, at: number): void {
   const state = store.getState();
   const own = making(state);
@@ -231,7 +242,7 @@ export function removeStep(store: WorkbenchStore, at: number): void {
   store.setState({ session: { toast: `Step ${at + 1} is gone. Undo brings it back.` } });
 }
 
-/** Back one step, or forth, and what the step then shows. */
+/** Undoes or redoes a change, and shows the step that it belongs to. */
 export function goBack(store: WorkbenchStore, isForth = false): void {
   const before = making(store.getState());
   (isForth ? redo : undo)(store);
@@ -241,7 +252,10 @@ export function goBack(store: WorkbenchStore, isForth = false): void {
   showStep(store);
 }
 
-/** Keeps the question of the step, and what the step picks, with their network while others are removed and added. Once it is gone, the first is asked about. */
+/**
+ * Updates the network index in the question and the selection of the step when networks are added or removed. If the network itself was
+ * removed, the question is about the first one.
+ */
 function keepNetworks(store: WorkbenchStore, state: Workbench, before: Workbench): void {
   const own = making(state);
   const [now, then] = [state.document.current, before.document.current];
@@ -252,7 +266,7 @@ function keepNetworks(store: WorkbenchStore, state: Workbench, before: Workbench
   const of = seen.picked.is === "nothing" ? 0 : seen.picked.of;
   const asked = question === null || question.is === "free" ? 0 : question.network;
   if (placeOf(of) === of && placeOf(asked) === asked) return;
-  // Within the change that is heard of, so that both are one step of undo.
+  // Within the observed change, so that both are one undo step.
   untracked(store, () =>
     changeStep(store, {
       ...(question === null || question.is === "free" ? {} : { question: { ...question, network: placeOf(asked) ?? 0 } }),
@@ -264,7 +278,7 @@ function keepNetworks(store: WorkbenchStore, state: Workbench, before: Workbench
 const pickedAt = (picked: Picked, of: number | null): Picked =>
   picked.is === "nothing" || of === null ? nothingSelected : { ...picked, of };
 
-/** Writes into the step which cards are open and what is picked, wherever the reader has changed that, and which network is meant. */
+/** Writes the open cards and the selection into the step whenever the reader changes them, and keeps its network indices up to date. */
 export function keepView(store: WorkbenchStore, state: Workbench, before: Workbench): void {
   keepNetworks(store, state, before);
   const own = making(state);
@@ -279,7 +293,7 @@ export function keepView(store: WorkbenchStore, state: Workbench, before: Workbe
     state.view.unit === before.view.unit &&
     state.view.choices === before.view.choices;
   if (own === null || isOfStep || isSame) return;
-  // Within the change that is heard of, the history would take this for a part of it.
+  // In a microtask: within the observed change, the undo history would record this as a part of it.
   queueMicrotask(() => {
     const now = store.getState();
     const still = making(now);
@@ -289,7 +303,10 @@ export function keepView(store: WorkbenchStore, state: Workbench, before: Workbe
   });
 }
 
-/** The part of an address that holds all of a lesson, open at a step, from 1; null where it would be too long to be sent safely. */
+/**
+ * The part of an address that contains the lesson; null if it would be too long to be sent safely.
+ * @param step The step at which the link opens, counted from 1.
+ */
 export async function linkOfMade(lesson: Lesson, step: number): Promise<string | null> {
   const link = await writeLessonLink(lesson, step);
   return link === null || link.length > longestSafeLink ? null : link;

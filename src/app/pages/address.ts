@@ -1,24 +1,24 @@
-/** The address as far as it names a page in the workbench's place: the papers, or a study. */
+/** Reads from the page's address whether it shows the papers or a study in place of the workbench. */
 import { isElsewhere, readFragment } from "../../links/fragment.ts";
 
-/** The place that an address names, `""` for all papers; null where it is not about the papers. */
+/** The part of the papers that an address names, `""` for the list of all papers; null if the address is not about papers. */
 export function paperPlace({ hash }: Pick<Location, "hash">): string | null {
   return readFragment(hash).paper;
 }
 
-/** What an address says of a study; null where it is not about one. */
+/** The text of the study in an address; null if the address is not about a study. */
 export function studyOf({ hash }: Pick<Location, "hash">): string | null {
   const { is, text } = readFragment(hash);
   return is === "study" ? text : null;
 }
 
-/** Hears of every change of the address; returns the way to stop. */
+/** Calls `onChange` at every change of the address. Returns a function that removes the listener. */
 export function followAddress(changed: () => void): () => void {
   window.addEventListener("hashchange", changed);
   return () => window.removeEventListener("hashchange", changed);
 }
 
-/** Does something as soon as the workbench is what the address shows: now, or when the reader comes back from elsewhere. */
+/** Runs `action` as soon as the address shows the workbench: immediately, or when the reader returns to it. */
 export function whenAtTheWorkbench(act: () => void): void {
   const isThere = () => !isElsewhere(readFragment(location.hash));
   if (isThere()) return act();

@@ -1,4 +1,7 @@
-/** Starting documents, each with a picture and a sentence on what to look for: a few to begin with, then by question. */
+/**
+ * The gallery: example documents, each with a picture and a sentence on what to look for. A few recommended ones come first, then all of
+ * them by question.
+ */
 import "./gallery.css";
 import { useEffect, useState } from "react";
 import { pictureBeside } from "../../beside.ts";
@@ -10,6 +13,7 @@ import { Link } from "../../ui/Link.tsx";
 import type { Listed } from "../../shell/gallery-entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
+/** The dialog with all example documents. The search matches titles, questions and descriptions. */
 export function Gallery() {
   const { gallery, overlay } = usePage();
   const [entries, setEntries] = useState<readonly Listed[] | null>(null);
@@ -23,7 +27,7 @@ export function Gallery() {
     const text = `${title} ${question} ${look}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  // First the few to begin with, then all by what they answer.
+  // The recommended documents first, then all documents grouped by the question that they answer.
   const isAll = sought.trim() === "";
   const groups = [
     ...(isAll ? [{ title: "To begin with", those: found.filter(({ isFirst }) => isFirst === true) }] : []),
@@ -69,11 +73,14 @@ export function Gallery() {
   );
 }
 
-/** A document is a plain link: it may be opened in another tab, copied, or sent. A file of another program is looked at first. */
+/**
+ * A document is a plain link, so that it can be opened in another tab, copied, or sent. A file of another program is inspected before it
+ * opens.
+ */
 function Card({ entry: { path, isForeign, title, look, pictures } }: { readonly entry: Listed }) {
   const page = usePage();
   const theme = useWorkbench((state) => state.view.theme);
-  // With the page's own path: a bare # would pass for a way to skip to a part of the page.
+  // The link includes the page's path: a bare `#…` would look like a skip link within the page.
   const here = `${location.pathname}${location.search}`;
   const face = (
     <>

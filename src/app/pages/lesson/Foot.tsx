@@ -1,4 +1,7 @@
-/** How far the lesson is, and the ways on and back. One solid button at a time: Run, then Next. */
+/**
+ * The foot of a lesson: its progress and the buttons for the next and the previous step. Only one button is primary at any time: Run, then
+ * Next.
+ */
 import { formatCount } from "../../../words/numbers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PlayButton } from "../../ui/PlayButton.tsx";
@@ -9,6 +12,7 @@ import { goTo, say } from "../../lesson/attend.ts";
 import { useAttending } from "./useAttending.ts";
 import { useComputed, useLeadingRuns, usePage } from "../../hooks.ts";
 
+/** The playback button, the dots, and the buttons Back, Show me, Run and Next. While the runs are covered, playback is disabled. */
 export function Foot() {
   const { store, runs, overlay } = usePage();
   const attending = useAttending();
@@ -38,12 +42,12 @@ export function Foot() {
             <Button
               variant="underlined"
               data-guessed={guess !== null || undefined}
-              // The second of two quick presses of Next is meant for no question.
+              // Ignore the second click of a double click on Next: it was not meant for the question of the next step.
               onClick={({ detail }) => detail > 1 || say(store, null)}
             >
               Show me
             </Button>
-            {/* On a phone the instrument may lie below the fold, and with it its own button. */}
+            {/* On a phone the question card, with its own Run button, may be below the fold. */}
             {guess !== null && (
               <Button variant="primary" className="near" onClick={() => say(store, guess)}>
                 {lesson.steps[at].question?.is === "free" ? "Compare" : "Run"}
@@ -64,7 +68,7 @@ export function Foot() {
 export function LessonDots() {
   const { store } = usePage();
   const { lesson, at, done } = useAttending();
-  // A question often says what the step before it asks: it is read once one is there.
+  // The title of a question often gives away the previous answer, so titles are shown only up to the furthest step that was reached.
   const furthest = Math.max(at, ...done);
   const titles = lesson.steps.map(({ title }, i) => (i > furthest ? null : title));
   return <Dots titles={titles} at={at} done={done} onGo={(step) => goTo(store, step)} />;

@@ -1,4 +1,4 @@
-/** The student's answer as one line and one code, for the lecturer. Nothing is sent. */
+/** The student's answer as one line of text and one QR code, for the lecturer. Nothing is sent over the network. */
 import { useMemo } from "react";
 import { answerOf, writeLine } from "../../../lessons/line.ts";
 import { leastIn, type Reached } from "../../../lessons/questions/goal.ts";
@@ -12,11 +12,12 @@ import { type LessonSession, reachedAt, stepAt } from "../../state/lesson-sessio
 import { useAttending, useTruth } from "./useAttending.ts";
 import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
-/** What a lesson is called in lines of answers. */
+/** The name of a lesson in lines of answers: its file name, or the hash of its text. */
 export function lessonName({ source, lesson }: LessonSession): string {
   return source.is === "named" ? source.name : lessonHash(lesson);
 }
 
+/** The answer line, once the student has answered and the run that it describes is on the page; otherwise nothing. */
 export function HandIn() {
   const page = usePage();
   const attending = useAttending();
@@ -25,7 +26,7 @@ export function HandIn() {
   const fingerprint = useActiveRuns((state) => (state.isAnswerStale ? null : (state.answer?.results.fingerprint ?? null)));
   const { question } = stepAt(attending);
   const said = attending.said[attending.at] ?? null;
-  // A line is made of the run on the page: of a goal, of that with which it was reached.
+  // The line describes the run on the page. For a goal, this must be the run that reached it.
   const reached = reachedAt(attending);
   const isThere = useWorkbench(
     ({ document: { current: scenario } }) =>
@@ -41,7 +42,7 @@ export function HandIn() {
   const marks = useMemo(() => (line === "" ? null : codeOf(line)), [line]);
   if (line === "") return null;
   return (
-    // A class hands in; who is alone need not be troubled with it.
+    // Open in a course, where all devices have their own seed; closed for a reader who works alone.
     <details className="hand-in" open={attending.seed !== null}>
       <summary>Your answer, for a lecturer</summary>
       <div className="hand-in-line">

@@ -1,4 +1,4 @@
-/** The question, large; once something is said, what the runs answer takes its place. */
+/** The heading of a step: the question, and after the student has answered, the finding of the runs. */
 import { useEffect, useRef } from "react";
 import { Told } from "../../glossary/Told.tsx";
 import { answerWords } from "./answer-words.ts";
@@ -6,7 +6,7 @@ import { stepAt } from "../../state/lesson-session.ts";
 import { useAttending, useTold } from "./useAttending.ts";
 import { useComputed, useActiveRuns, useUnits } from "../../hooks.ts";
 
-/** The heading of the present step, and whether it is the answer. */
+/** The heading of the current step, and whether it is the answer. */
 export function useHeading(): { readonly text: string; readonly isAnswer: boolean } {
   const units = useUnits();
   const attending = useAttending();
@@ -19,25 +19,26 @@ export function useHeading(): { readonly text: string; readonly isAnswer: boolea
     !attending.isCovered &&
     answer !== "" &&
     attending.said[attending.at] !== undefined &&
-    // Given up, a goal has no number that was reached.
+    // If the student gave up, no value reached the goal, so an answer that quotes the value cannot be shown.
     !(attending.said[attending.at] === null && step.question.is === "goal" && step.answer.includes("{truth}"));
   return { text: isAnswer ? answer : step.title, isAnswer };
 }
 
+/** The heading and the text of the current step. */
 export function Head() {
   const { text, isAnswer } = useHeading();
   const { words } = stepAt(useAttending());
   const heading = useRef<HTMLHeadingElement>(null);
-  // Who goes on by keyboard or listens begins with the new question.
+  // Move the focus to the new question, for readers who use a keyboard or a screen reader.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, []);
-  // On a phone the page is longer than the screen: a question, and its answer, stand at the top.
+  // On a phone the page is longer than the screen. Scroll to the top, where the question and its answer are.
   useEffect(() => {
     if (!isAnswer) return;
     window.scrollTo(0, 0);
-    // What was pressed for it may be there no more.
+    // The button that had the focus may have been removed.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [isAnswer]);
   return (

@@ -1,4 +1,4 @@
-/** The bar of a lesson: what it is, how far, and the ways out of it. */
+/** The bar of a lesson: its title, the number of the step, and the buttons that leave or share the lesson. */
 import { isolated } from "../../../core/base/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";

@@ -1,4 +1,6 @@
-/** A step of a lesson: the workbench with less on it. The question stands in the sentence's place, and becomes the finding. */
+/**
+ * A step of a lesson: a reduced workbench. The question takes the place of the workbench's sentence and is later replaced by the finding.
+ */
 import "./lesson.css";
 import { useEffect } from "react";
 import { isolated } from "../../../core/base/words.ts";
@@ -23,6 +25,7 @@ import { useOverlay, usePage, useWorkbench } from "../../hooks.ts";
 
 const answers = lazy(() => import("./answers/Answers.tsx").then(({ Answers }) => Answers));
 
+/** Shows the page for the current role: student, speaker, or the lecturer who collects answers. */
 export function LessonPage() {
   const { store } = usePage();
   const isPresenting = useOverlay((state) => state.isPresenting);
@@ -34,7 +37,7 @@ export function LessonPage() {
   return isPresenting ? <LessonProjected /> : <StudentsPage />;
 }
 
-/** What a class has said and what came out, from the lines that it has sent. */
+/** The lecturer's page: the predictions and results of a class, from the lines that its students handed in. */
 function GatherersPage() {
   const attending = useAttending();
   return (
@@ -50,6 +53,7 @@ function GatherersPage() {
   );
 }
 
+/** The page on which a student works through a step. */
 function StudentsPage() {
   const page = usePage();
   const { overlay } = page;

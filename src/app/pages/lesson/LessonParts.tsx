@@ -1,4 +1,4 @@
-/** What a step shows, on the student's page and on the projector. */
+/** The network and the instruments of a step, shared by the student's page and the projector. */
 import type { ReactNode } from "react";
 import { loadPath } from "../../../core/scenario/load.ts";
 import { Cards } from "../../workbench/cards/Cards.tsx";
@@ -12,7 +12,7 @@ import { stepAt } from "../../state/lesson-session.ts";
 import { useAttending } from "./useAttending.ts";
 import { Why } from "./Why.tsx";
 
-/** The network, and under it what it carries. */
+/** The network, with the sentence about its traffic below. */
 export function Network(): ReactNode {
   const onStage = useOnStage();
   const attending = useAttending();
@@ -24,7 +24,7 @@ export function Network(): ReactNode {
         <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
       </section>
       <div className="lesson-scenario">
-        {/* A sentence in which nothing can be changed is for those who know its words already: they explore. */}
+        {/* If nothing in the sentence can be changed, leave it out: readers who know its terms can explore freely. */}
         {lock !== "all" && <Sentence ruled={{ path: loadPath.join("."), delivered: null }} heads={false} />}
         <OpenWords />
         {!isCovered && <Legend onStage={onStage} />}
@@ -33,7 +33,7 @@ export function Network(): ReactNode {
   );
 }
 
-/** What is asked, what was said, why it is so, and the cards that the step opens. */
+/** The question with the student's answer, the explanation, and the cards that the step opens. */
 export function Instruments(): ReactNode {
   const attending = useAttending();
   const { isCovered } = attending;
@@ -47,6 +47,6 @@ export function Instruments(): ReactNode {
   );
 }
 
-/** The mark is put on the load curve itself. */
+/** The question is answered on the load curve itself, so the curve's own card is left out. */
 const curve = ["load-curve"];
 const none: readonly string[] = [];

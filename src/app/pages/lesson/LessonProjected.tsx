@@ -1,4 +1,4 @@
-/** A step of a lesson on the projector: the question or the finding large, the network, and one instrument. */
+/** A step of a lesson on a projector: the question or the finding in large type, the network, and one instrument. */
 import "./lesson-projected.css";
 import { useCallback, useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
@@ -18,6 +18,7 @@ import { Told } from "../../glossary/Told.tsx";
 import { useAttending } from "./useAttending.ts";
 import { usePage } from "../../hooks.ts";
 
+/** The slide of the current step. "Next" first reveals the answer, then opens the next step; "Back" does the reverse. */
 export function LessonProjected() {
   const { store, overlay } = usePage();
   const attending = useAttending();
@@ -92,8 +93,8 @@ export function LessonProjected() {
 }
 
 /**
- * The address of the step for a code: with the whole lesson where that is short enough for the corner, else with this step alone; where
- * that is too long, too, the whole lesson's code has to fill the screen.
+ * The address of the step for a QR code: with the whole lesson if the code is small enough for the corner, otherwise with this step alone.
+ * If that is too long as well, the code of the whole lesson has to fill the screen. Undefined while it is being written.
  */
 function useCodeLink(attending: LessonSession): string | null | undefined {
   const [link, setLink] = useState<string | null | undefined>();
@@ -102,8 +103,7 @@ function useCodeLink(attending: LessonSession): string | null | undefined {
     let isGone = false;
     void shortest(attending).then((found) => isGone || setLink(found));
     return () => void (isGone = true);
-    // What has been said or tried changes no address.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // Answers and attempts do not change the address.
   }, [lesson, at, source]);
   return link;
 }
@@ -113,7 +113,7 @@ async function shortest(attending: LessonSession): Promise<string | null> {
   const whole = await addressOf(attending, true);
   const fits = (link: string) => (codeOf(link)?.size ?? Infinity) <= readable;
   if (whole !== null && fits(whole)) return whole;
-  // The speaker's words are not for the room.
+  // The audience must not receive the speaker's notes.
   const packed = await writeLessonLink({ ...lesson, steps: [{ ...lesson.steps[at], notes: "" }] });
   const alone = packed === null ? null : addressFor(`${packed}&seed=ask`);
   return whole === null || (alone !== null && fits(alone)) ? alone : whole;

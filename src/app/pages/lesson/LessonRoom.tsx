@@ -1,4 +1,4 @@
-/** Where a lesson is: gone through, or being made. */
+/** Shows the lesson page, or the editor while the lesson is being made. */
 import { lazy } from "../../ui/lazy.ts";
 import { LessonPage } from "./LessonPage.tsx";
 import { useAttending } from "./useAttending.ts";

@@ -1,4 +1,4 @@
-/** Ways to pass a lesson on: its address at this step, a code of it, and the file. */
+/** The dialog for sharing a lesson: the address of this step, its QR code, and the lesson as a file. */
 import { useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { writeLessonLink } from "../../../lessons/lesson-link.ts";
@@ -18,7 +18,10 @@ import { makeFurther } from "../../lesson/make.ts";
 import { useAttending } from "./useAttending.ts";
 import { usePage } from "../../hooks.ts";
 
-/** The address of a step; null where not even a packed link can hold the lesson. */
+/**
+ * The address of the current step; null if the lesson is too long even for a packed link.
+ * @param hasDeviceSeed Whether the link asks every device to draw its own seed.
+ */
 export async function addressOf(attending: LessonSession, isAsked: boolean): Promise<string | null> {
   const { lesson, at, source } = attending;
   const asked = { ...attending, seed: isAsked ? 0 : null };
@@ -28,7 +31,6 @@ export async function addressOf(attending: LessonSession, isAsked: boolean): Pro
   return addressFor(`${fragment}${more}`);
 }
 
-/** Saves a lesson as a file. */
 export function saveLesson({ lesson }: Pick<LessonSession, "lesson">): void {
   const name = lesson.title
     .toLowerCase()
@@ -37,6 +39,7 @@ export function saveLesson({ lesson }: Pick<LessonSession, "lesson">): void {
   save(`${name === "" ? "lesson" : name}.json`, new Blob([lessonText(lesson)], { type: "application/json" }));
 }
 
+/** The dialog. The link is written anew whenever its options change. */
 export function LessonShare() {
   const page = usePage();
   const { overlay } = page;

@@ -1,4 +1,4 @@
-/** The lessons that come with the page, each with what one learns and how long it takes. */
+/** The list of lessons that come with the page, each with its learning goal and duration. */
 import { useEffect, useState } from "react";
 import { countOf } from "../../../words/numbers.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -21,7 +21,7 @@ export function Lessons() {
       <ol>
         {entries.map(({ id, title, minutes, look }, i) => (
           <li key={id}>
-            {/* With the page's own path: a bare # would pass for a way to skip to a part of the page. */}
+            {/* The link includes the page's path: a bare `#…` would look like a skip link within the page. */}
             <Link className="lesson-entry" href={`${location.pathname}${location.search}#${id}`} onClick={overlay.closeSheet}>
               <span className="lesson-number" aria-hidden="true">
                 {i + 1}

@@ -1,4 +1,4 @@
-/** The steps of a damaged lesson that could not be read, by their numbers, each with the reason. */
+/** Lists the steps of a damaged lesson that could not be read, by number, each with the reason. */
 import { describeIssues } from "../../../core/base/errors.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { isolated } from "../../../core/base/words.ts";

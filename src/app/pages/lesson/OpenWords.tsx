@@ -1,4 +1,4 @@
-/** What a step leaves open and the sentence does not say, because it is at its usual value: it stands there to be changed all the same. */
+/** Fields for parameters that a step leaves unlocked but that the sentence omits because they have their usual value. */
 import { useMemo } from "react";
 import { type Document, variantsOf } from "../../../core/scenario/document.ts";
 import { paramAt, type Path, valueAt } from "../../../core/scenario/place.ts";
@@ -10,7 +10,7 @@ import { stepAt } from "../../state/lesson-session.ts";
 import { useAttending } from "./useAttending.ts";
 import { useWorkbench } from "../../hooks.ts";
 
-/** The places that a lock names as open and the sentence leaves out; none where whole sections are open. */
+/** The parameters that a lock names as unlocked and that the sentence leaves out. Empty if the lock unlocks whole sections. */
 export function openWords(lock: string | null, document: Document): readonly Path[] {
   if (lock === null) return [];
   const { isAllBut, places } = readLock(lock, document);

@@ -1,4 +1,4 @@
-/** What was said beside what is true, and why it is so; below, the line for the lecturer. */
+/** The explanation of a step: the student's answer compared with the truth, and the reason. Below it is the line for the lecturer. */
 import { filled, sayHowFound } from "./answer-words.ts";
 import { HandIn } from "./HandIn.tsx";
 import { Told } from "../../glossary/Told.tsx";
@@ -7,6 +7,7 @@ import { stepAt } from "../../state/lesson-session.ts";
 import { useAttending, useTold } from "./useAttending.ts";
 import { useUnits, useWorkbench } from "../../hooks.ts";
 
+/** The explanation card. Hidden while the runs are covered, and if there is nothing to explain. */
 export function Why() {
   const units = useUnits();
   const attending = useAttending();

@@ -1,4 +1,7 @@
-/** What a step says once its answer may be seen: the lesson's own words with the engine's number in them, else the finding of the runs. */
+/**
+ * The sentences of a step after its answer is revealed: the lesson's own words with the computed number filled in, or the finding of the
+ * runs.
+ */
 import { type Document, variantsOf } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import type { Step } from "../../../lessons/lesson.ts";
@@ -10,19 +13,19 @@ import { formatCount, formatMeasure, formatPercent, formatRatio, sayPercent } fr
 import type { Units } from "../../../words/units.ts";
 import type { Page } from "../../create-page.ts";
 
-/** A number of a measure, as people read it. */
+/** Writes the value of a measure without its unit. */
 export function sayMeasured(units: Units, of: string, value: number): string {
   const { unit } = measureOf(of);
   return unit === "load" ? units.formatLoad(value) : unit === "time" ? units.sayTime(value) : formatPercent(value);
 }
 
-/** The same with its unit. */
+/** Writes the value of a measure with its unit. */
 export function sayMeasuredFull(units: Units, of: string, value: number): string {
   const { unit } = measureOf(of);
   return unit === "load" ? units.sayLoad(value) : unit === "time" ? units.sayTime(value) : sayPercent(value);
 }
 
-/** What is true, as it stands in a sentence: a number with its unit, or an answer's own words. */
+/** Writes the true answer as part of a sentence: a number with its unit, or the words of an option. */
 export function sayTruth(units: Units, question: Question, truth: Truth): string {
   switch (question.is) {
     case "value":
@@ -40,7 +43,7 @@ export function sayTruth(units: Units, question: Question, truth: Truth): string
   }
 }
 
-/** Where the true number comes from; empty where the lesson itself says what is right, and where nothing is. */
+/** Says how the true number was found. Empty if the lesson itself gives the answer, or if the question is free text. */
 export function sayHowFound(units: Units, question: Question, document: Document): string {
   const scenario = variantsOf(document)["network" in question ? question.network : 0];
   if (question.is === "free" || scenario === undefined) return "";
@@ -49,18 +52,18 @@ export function sayHowFound(units: Units, question: Question, document: Document
   if (measureOf(of).found === "computed") return "Computed from the ways of all packets, without a run.";
   const { run, seed, workload } = scenario;
   const end = run.warmUp + run.window;
-  // A workload that ends is measured as a whole.
+  // A finite workload is measured from its start to its end.
   if (!workloads.get(workload.kind).endless) return `Simulated to its end, with seed ${formatCount(seed)}.`;
   return `Simulated with seed ${formatCount(seed)}, measured ${units.sayStretch(run.warmUp, end, end)}.`;
 }
 
-/** A text of a step with the true number in the place kept for it; empty while that is not known. */
+/** Replaces `{truth}` in a text of a step by the true answer. Empty while the answer is not known. */
 export function filled(text: string, units: Units, { question }: Step, truth: Truth | null): string {
   if (!text.includes("{truth}") || question === null) return text;
   return truth === null ? "" : text.replaceAll("{truth}", sayTruth(units, question, truth));
 }
 
-/** The sentence that takes the title's place; empty while it is not known. */
+/** The sentence that replaces the step's title; empty while the runs have no answer. */
 export function answerWords({ runs }: Page, units: Units, step: Step, truth: Truth | null): string {
   if (step.answer !== "") return filled(step.answer, units, step, truth);
   const { answer, analysis, isAnswerStale } = runs.first.snapshot();

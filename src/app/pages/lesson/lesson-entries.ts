@@ -1,14 +1,14 @@
-/** The list of lessons, which lies beside the page as plain JSON. */
+/** Reads the list of lessons, a JSON file that is published next to the page. */
 import { array, maxValue, minValue, number, object, parse, pipe, regex, string } from "valibot";
 import { beside } from "../../beside.ts";
 import { lessonFolder } from "../../lesson/attend.ts";
 
 export interface LessonEntry {
-  /** Its short name: the address of a step is `#id.2`. */
+  /** The short name of the lesson: the address of its second step is `#id.2`. */
   readonly id: string;
   readonly title: string;
   readonly minutes: number;
-  /** What one learns, as one sentence. */
+  /** The learning goal, one sentence. */
   readonly look: string;
 }
 
@@ -22,14 +22,17 @@ const entries = array(
 );
 
 /**
- * Reads a parsed list.
- * @throws an error where it is not one
+ * Validates a parsed list of lessons.
+ * @throws ValiError if it is not a list of lessons.
  */
 export function readLessons(list: unknown): readonly LessonEntry[] {
   return parse(entries, list);
 }
 
-/** Fetches the list. */
+/**
+ * Fetches the list.
+ * @throws Error if the list cannot be loaded or read.
+ */
 export async function loadLessons(): Promise<readonly LessonEntry[]> {
   const response = await beside(`${lessonFolder}/index.json`);
   if (!response.ok) throw new Error(`The list of lessons could not be loaded (${response.status}).`);

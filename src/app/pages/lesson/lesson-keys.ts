@@ -1,4 +1,4 @@
-/** The keys of a lesson: those of time, and on and back as clickers send them. */
+/** The keyboard shortcuts of a lesson: playback, and the next and previous step with the keys that clickers send. */
 import { goTo, say } from "../../lesson/attend.ts";
 import { type Key, presentKey } from "../../ui/keys.ts";
 import { togglePlay } from "../../runs/clock.ts";

@@ -1,8 +1,8 @@
-/** The network that the page speaks of. */
+/** Gives lesson pages access to the active network. */
 import type { Network } from "../../../core/network/network.ts";
 import type { Page } from "../../create-page.ts";
 
-/** Null until it is built. */
+/** The active network; null until it is built. */
 export function networkOfFront({ runs }: Page): Network | null {
   return runs.active.frame?.opened.network ?? null;
 }

@@ -1,4 +1,4 @@
-/** How the parts of a lesson's page read it. */
+/** React hooks with which the components of a lesson read its session and the true answer. */
 import { useMemo } from "react";
 import type { LessonSession } from "../../state/lesson-session.ts";
 import type { Found } from "../../../lessons/measures.ts";
@@ -7,14 +7,17 @@ import { reachedAt, stepAt } from "../../state/lesson-session.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
-/** The lesson on the page: what is drawn inside it exists only while there is one. */
+/**
+ * The lesson session of the page.
+ * @throws Error if no lesson is open; components that use it are rendered only during a lesson.
+ */
 export function useAttending(): LessonSession {
   const attending = useWorkbench((state) => state.mode.lesson);
   if (attending === null) throw new Error("a part of a lesson is drawn without one");
   return attending;
 }
 
-/** What is known of the step's scenarios, however much of it may be seen. */
+/** The results and analyses that the page has for the step's scenarios, including those that are still hidden from the student. */
 export function foundOn({ store, runs }: Page): Found {
   const states = runs.all.map((each) => each.snapshot());
   return {
@@ -24,15 +27,18 @@ export function foundOn({ store, runs }: Page): Found {
   };
 }
 
-/** What is true of the present step's question; null while it is not known. The same object as long as it is the same. */
+/** The true answer to the current question; null while it is not known. The object stays the same until its content changes. */
 export function useTruth(): Truth | null {
   const { question } = stepAt(useAttending());
-  // As a text, because it is looked at after every piece of news of any of the step's networks.
+  // Compared as JSON, because it is computed again after every update of any network of the step.
   const text = useComputed((page) => (question === null ? "null" : JSON.stringify(kindOf(question).truth(question, foundOn(page)))));
   return useMemo(() => JSON.parse(text) as Truth | null, [text]);
 }
 
-/** What the step tells: what is true, and of a goal that was reached what it was reached with, whatever is tried after that. */
+/**
+ * The answer that the step reveals: the truth, or for a goal that was reached, the value that reached it, even if the student tries other
+ * values later.
+ */
 export function useTold(): Truth | null {
   const attending = useAttending();
   const truth = useTruth();

@@ -1,4 +1,6 @@
-/** The plot in which a number is expected and found: an axis up; of what is delivered also the load curve, and the load in question. */
+/**
+ * The plot in which a value is predicted and revealed: a vertical axis, and for delivered load also the load curve and the offered load.
+ */
 import type { Theme } from "../../../views/contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../../../views/marks/marks.ts";
 import { dotted } from "../../../views/marks/strokes.ts";
@@ -10,56 +12,57 @@ import { lineThrough, ticksIn } from "../../../views/plot/scale.ts";
 import { type Series, seriesMarks } from "../../../views/plot/series.ts";
 import { textWidth, strongWeight } from "../../../views/plot/text-width.ts";
 
-/** The load curve below the answers, phits per cycle. */
+/** The load curve drawn below the answers, in phits per cycle. */
 export interface CurveBelow {
   readonly offered: number;
   readonly points: readonly { readonly load: number; readonly accepted: number }[];
-  /** The analytic bound; null where it is not known, or not to be seen yet. */
+  /** The analytic bound; null if it is not known, or must not be shown yet. */
   readonly bound: number | null;
 }
 
 interface ValuePlotOptions {
   readonly width: number;
   readonly height: number;
-  /** The axis up: its ends, what it measures, how its ticks are written and values said. */
+  /** The vertical axis: its range, its title, and how its ticks and values are written. */
   readonly from: number;
   readonly to: number;
   readonly title: string;
   readonly tick: (value: number) => string;
   readonly say: (value: number) => string;
-  /** The same with its unit, where it stands away from the axis; as `say` when absent. */
+  /** Writes a value with its unit, for labels away from the axis; defaults to `formatValue`. */
   readonly sayFull?: (value: number) => string;
-  /** Null where the question is of one number without a load. */
+  /** Null if the question has no load axis. */
   readonly curve: CurveBelow | null;
-  /** What is measured across. */
+  /** Title of the horizontal axis. */
   readonly across: string;
-  /** Colours of the line at the load in question, and of its number; and how the curve is drawn. */
+  /** Colors of the vertical line at the offered load and of its number, and the stroke of the curve. */
   readonly tone: { readonly at: string; readonly load: string; readonly curve: Attributes };
 }
 
 export interface ValuePlot {
   readonly panel: Panel;
-  /** Where the load in question is across, pixels; the middle without a load. */
+  /** The x coordinate of the vertical line at the offered load, in pixels; without a load axis, the middle. */
   readonly at: number;
-  /** The frame, and the load in question. */
+  /** The axes and the vertical line. */
   readonly frame: readonly Mark[];
   /** The curve, and its bound. */
   readonly curve: readonly Mark[];
-  /** Where lines and their words are, which other words should not cross. */
+  /** Boxes of lines and their labels, which other labels should avoid. */
   readonly lines: readonly LabelBox[];
 }
 
-/** Loads on the axis across end here at least. */
+/** The load axis ends at this load or beyond. */
 const mostLoad = 1;
-/** Half the height of a word, pixels. */
+/** Half the height of a tick label, in pixels. */
 const lastWord = 6;
 
+/** Lays out the axes, the vertical line, and if there is a load axis, the curve with its bound. */
 export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
   const { width, height, from, to, title, tick, say, sayFull = say, curve, across, tone } = options;
   const most = Math.max(mostLoad, curve?.offered ?? 0);
   const loadWord = curve === null ? "" : say(curve.offered);
   const half = textWidth(loadWord, { weight: strongWeight }) / 2;
-  /** Ticks that do not touch the number of the load in question. */
+  /** Ticks whose labels do not overlap the number of the offered load. */
   const ticks = (length: number) =>
     ticksIn([0, most], 5).filter(
       (each) => (Math.abs(each - (curve?.offered ?? 0)) / most) * length > half + textWidth(write(each)) / 2 + 6,
@@ -73,7 +76,7 @@ export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
     write: tick,
     title,
   };
-  // Without an axis across, the last word of the axis up ends the drawing.
+  // Without a horizontal axis, the lowest tick label is the bottom of the drawing.
   const bottom = curve === null ? height - lastWord : height;
   const panel = panelOf({ right: width, bottom, x, y, hasFoot: curve !== null }, theme);
   const at = curve === null ? (panel.left + panel.right) / 2 : panel.x(curve.offered);

@@ -1,4 +1,4 @@
-/** What somebody said beside what is true, in a sentence that judges the guess and nobody. */
+/** A sentence that compares an answer with the truth. It judges the answer, not the student. */
 import { measureOf } from "../../../lessons/measures.ts";
 import type { FirstFull } from "../../../lessons/questions/channel.ts";
 import type { Said } from "../../../lessons/questions/contract.ts";
@@ -7,6 +7,7 @@ import { sayPercent } from "../../../words/numbers.ts";
 import type { Units } from "../../../words/units.ts";
 import { sayMeasured, sayTruth } from "./answer-words.ts";
 
+/** The sentence for a response; empty for goals and free text. */
 export function verdictOf(units: Units, question: Question, said: Said, truth: Truth): string {
   const standing = kindOf(question).judge(question, said, truth);
   switch (question.is) {
@@ -14,7 +15,7 @@ export function verdictOf(units: Units, question: Question, said: Said, truth: T
       if (!("number" in said)) return "";
       const off = said.number - (truth as number);
       const { unit } = measureOf(question.of);
-      // A part is no number of its own: in a sentence it has its sign.
+      // In a sentence, a share is written with a percent sign.
       const say = (value: number) => (unit === "share" ? sayPercent(value) : sayMeasured(units, question.of, value));
       const own = say(said.number);
       if (standing === "right") {

@@ -1,4 +1,4 @@
-/** All papers, a row each: what it claims, whether that is reproduced, and one number, ours beside the printed one. */
+/** The list of all papers, one row each: the claim, whether it is reproduced, and one number next to the printed value. */
 import "./all-papers.css";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { claims, claimVerdicts } from "../../../reproductions/claims.ts";
@@ -14,6 +14,7 @@ import { Typeset } from "./Typeset.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { type OutcomeOf, useKnown } from "./runs/useKnown.ts";
 
+/** The page with all papers, in two groups. */
 export function AllPapers() {
   const outcomeOf = useKnown();
   const [five, others] = parts;
@@ -49,7 +50,7 @@ export function AllPapers() {
   );
 }
 
-/** How many claims hold: `One holds, three hold in part, one does not.` */
+/** Counts the verdicts on the claims, as in `One holds, three hold in part, one does not.` */
 function sayVerdicts({ papers }: PaperPart, outcomeOf: OutcomeOf): string {
   const verdicts = papers.map((paper) => verdictOf(paper, outcomeOf));
   const counts = ["none", "one", "two", "three", "four", "five"];
@@ -66,7 +67,7 @@ function sayVerdicts({ papers }: PaperPart, outcomeOf: OutcomeOf): string {
 }
 
 interface ListProps {
-  /** What papers are headed by. */
+  /** Level of the headings of the papers. */
   readonly Heading: "h2" | "h3";
   readonly outcomeOf: OutcomeOf;
 }
@@ -81,6 +82,7 @@ function PaperList({ part, ...rest }: ListProps & { readonly part: PaperPart }) 
   );
 }
 
+/** A row: the topology, the claim, the verdict, and one number. */
 function PaperEntry({ paper, Heading, outcomeOf }: ListProps & { readonly paper: Paper }) {
   const picture = pictureOf(topologies.get(paper.topology));
   const verdict = verdictOf(paper, outcomeOf);
@@ -111,11 +113,11 @@ function PaperEntry({ paper, Heading, outcomeOf }: ListProps & { readonly paper:
   );
 }
 
-/** Family names; of more than a line holds, the first. */
+/** The family names; if there are more than five authors, the first one and the number of the others. */
 function sayAuthors({ authors }: Paper): string {
   const names = authors.map(familyName);
   return names.length > 5 ? `${names[0]} and ${names.length - 1} others` : names.join(", ");
 }
 
-/** `Javier Navaridas` is Navaridas. */
+/** The last word of a name: `Javier Navaridas` gives Navaridas. */
 const familyName = (author: string) => author.split(" ").at(-1) ?? author;

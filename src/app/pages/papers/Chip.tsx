@@ -1,8 +1,8 @@
-/** A verdict: a word, and a shape that tells it apart without colour. */
+/** A verdict as a word and a shape that can be told apart without color. */
 import "./verdict.css";
 import { type VerdictId, verdictWords } from "../../../reproductions/verdict.ts";
 
-/** Strokes on a square of 12. */
+/** Path data in a box of 12 × 12. */
 const shapes: Readonly<Record<VerdictId, string>> = {
   exact: "M1 4h10M1 8h10",
   set: "M1 1h10v10H1zM3.5 4.5h5M3.5 7.5h5",
@@ -11,7 +11,7 @@ const shapes: Readonly<Record<VerdictId, string>> = {
   differs: "M1 4h10M1 8h10M3 11 9 1",
 };
 
-/** The shape alone, for where the word stands beside it or has no room. */
+/** The shape alone, for places where the word is next to it or does not fit. */
 export function VerdictShape({ id }: { readonly id: VerdictId }) {
   return (
     <svg width={12} height={12} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
@@ -22,9 +22,9 @@ export function VerdictShape({ id }: { readonly id: VerdictId }) {
 
 interface ChipProps {
   readonly id: VerdictId;
-  /** What is said of several numbers, where the verdict's own name is not enough. */
+  /** Replaces the verdict's name, for example for the verdict on several numbers. */
   readonly text?: string;
-  /** How many of the numbers were fitted, chosen or assumed, which the verdict alone would hide. */
+  /** A note about numbers that were fitted, chosen or assumed, which the verdict alone would hide. */
   readonly hides?: string;
 }
 
@@ -40,7 +40,7 @@ export function Chip({ id, text = verdictWords[id].title, hides = "" }: ChipProp
   );
 }
 
-/** Whether a statement holds: a check, a dash where it is only not reproduced, else a cross. */
+/** Whether a statement holds: a check mark, a dash if it is only not reproduced, otherwise a cross. */
 export function HoldsShape({ holds, otherwise = "" }: { readonly holds: boolean; readonly otherwise?: string }) {
   const shape = holds ? "M1.5 6.5 4.5 9.5 10.5 2.5" : otherwise === "not reproduced" ? "M1.5 6H10.5" : "M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5";
   return (

@@ -1,4 +1,4 @@
-/** What a paper claims, and what became of it: the verdict, what that rests on, and one number. */
+/** The claim of a paper: its verdict, the sentences that the verdict rests on, and one number. */
 import { type ClaimVerdict, claims, heldOfClaim, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { findExhibit } from "../../../reproductions/index.ts";
@@ -9,11 +9,11 @@ import { Lane } from "./runs/Lane.tsx";
 import { marksOf } from "./runs/lane.ts";
 import type { OutcomeOf } from "./runs/useKnown.ts";
 
-/** Whether what a paper claims is reproduced; null before all of it is known. */
+/** The verdict on the claim of a paper; null until all results are known. */
 export const verdictOf = ({ id }: Paper, outcomeOf: OutcomeOf) => verdictOnClaim(claims[id], byId(outcomeOf));
 const byId = (outcomeOf: OutcomeOf) => (exhibit: string) => outcomeOf(findExhibit(exhibit) as Exhibit);
 
-/** What the verdict rests on: how many of its sentences hold. */
+/** Says how many of the sentences behind the verdict hold. */
 export function sayHolding({ id }: Paper, outcomeOf: OutcomeOf): string {
   const found = heldOfClaim(claims[id], byId(outcomeOf));
   if (found === null) return "";
@@ -43,10 +43,10 @@ export function ClaimShape({ verdict }: { readonly verdict: ClaimVerdict }) {
   );
 }
 
-/** A whole number of more digits than three keeps them all. */
+/** Writes a value with three significant digits; integers of more digits keep them all. */
 const inThreeDigits = (value: number) => (value < 1000 ? value.toPrecision(3) : grouped(value));
 
-/** The one number that goes with a claim: ours, large, and a lane beside the printed one. */
+/** The number that goes with a claim: our value, in large type, and a lane that compares it with the printed value. */
 export function OneNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeOf }) {
   const { number } = claims[id];
   const row = rowOfClaim(claims[id]);

@@ -1,4 +1,4 @@
-/** One exhibit: the question, what came out, the tables, the notes in the margin. */
+/** The page of an exhibit, a table or figure of a paper: the finding, the tables and figures, and notes in the margin. */
 import "./exhibit.css";
 import { useMemo } from "react";
 import { isCutOff } from "../../beside.ts";
@@ -31,6 +31,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { save } from "../../../views/export/export.ts";
 
+/** The page. While the reader has changed constants, it also shows the results with these constants. */
 export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
   const page = usePage();
   const documents = useMemo(() => {
@@ -109,12 +110,12 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
   );
 }
 
-/** Whether all that the lede tells is there as it comes of the reader's own constants. */
+/** Whether all numbers with the reader's constants are there, so that the lede can be written from them. */
 function isWhole({ rows }: Exhibit, own: Outcome | null): own is Outcome {
   return own !== null && own.values.size === rows.length;
 }
 
-/** What is there of the recordings an exhibit stands on. */
+/** Says which of the exhibit's recorded results are missing, and why. */
 function sayMissing(kept: readonly Kept[]): string {
   const count = kept.filter(({ recorded }) => recorded !== null).length;
   if (isCutOff())
@@ -128,7 +129,7 @@ function sayMissing(kept: readonly Kept[]): string {
 const isMissing = (kept: readonly Kept[] | null) =>
   kept?.some(({ recording, recorded }) => recorded === null && recording.isExtra !== true) === true;
 
-/** The verdict on the whole, or how far the runs are, or why they stopped. */
+/** The verdict on the exhibit, the progress of its runs, or the reason why they stopped. */
 function Standing({
   exhibit,
   reproduced: { outcome, progress, lost, recompute },
@@ -161,6 +162,7 @@ function Standing({
   );
 }
 
+/** Links that open the exhibit's documents in the workbench: one link, or a list that can be expanded. */
 function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkOf }) {
   const pictures = useMemo(() => picturesOf(documents), [documents]);
   const opened = documents.flatMap((each, i) => {
@@ -191,7 +193,7 @@ function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhib
   );
 }
 
-/** The link of a document, with its card where it has one; undefined until it is written. */
+/** The link that opens a document, with its card if it has one; undefined until the link is written. */
 function openedBy({ document, card }: OpenDocument, linkOf: LinkOf): string | undefined {
   const link = linkOf(document);
   return link === undefined || card === undefined ? link : withCard(link, card);

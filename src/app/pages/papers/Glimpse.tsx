@@ -1,4 +1,4 @@
-/** An exhibit at a glance: the rows of its first series as they are drawn on its page, only smaller. */
+/** A thumbnail of an exhibit: the rows of its first series, drawn as on its page but smaller. */
 import "./glimpse.css";
 import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
 import { nothingYet, shownValue } from "../../../reproductions/outcome.ts";
@@ -7,13 +7,13 @@ import { thousands, Typeset } from "./Typeset.tsx";
 
 export interface GlimpseProps {
   readonly exhibit: Exhibit;
-  /** Null before anything is computed: then only what is published is drawn. */
+  /** Null before anything is computed; then only the published values are drawn. */
   readonly outcome: Outcome | null;
 }
 
-/** Rows that are drawn; more would be too small to see. */
+/** Maximum number of rows. More would be too small to see. */
 const mostRows = 8;
-/** Height of a row, px. */
+/** Height of a row, in px. */
 const pitch = 9;
 
 export function Glimpse({ exhibit, outcome }: GlimpseProps) {
@@ -23,9 +23,10 @@ export function Glimpse({ exhibit, outcome }: GlimpseProps) {
   return <Rows exhibit={exhibit} outcome={outcome ?? nothingYet} />;
 }
 
-/** Published as rings, ours as dots. */
+/** Published values as rings, our values as dots. */
 function Rows({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
   const scale = scaleOf(exhibit, outcome);
+  // The first rows of the main series that have a published value.
   const drawn = exhibit.rows
     .filter(({ series }) => series === exhibit.series[0].id)
     .slice(0, mostRows)
@@ -52,7 +53,7 @@ function Rows({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcom
   );
 }
 
-/** Numbers of different things: the first of them, each with what it is about. */
+/** For a series of different quantities: the first three numbers, each with its label. */
 function Figures({ exhibit, outcome }: GlimpseProps) {
   return (
     <p className="glimpse-figures wrap small">
@@ -68,7 +69,7 @@ function Figures({ exhibit, outcome }: GlimpseProps) {
   );
 }
 
-/** Names as a table of squares, one tone for each name. */
+/** For a series of names: a table of squares, with a shade for each name. */
 function Names({ exhibit: { series, rows } }: { readonly exhibit: Exhibit }) {
   const labels = [...new Set(rows.map(({ label }) => label))];
   const most = Math.max(1, ...rows.map(({ published }) => published?.high ?? 0));

@@ -1,4 +1,4 @@
-/** One paper with every table and figure that can be run, in its own order. */
+/** The page of a paper: all of its tables and figures that can be run, in the order of the paper. */
 import "./paper-cards.css";
 import { useMemo } from "react";
 import type { Exhibit } from "../../../reproductions/contract.ts";

@@ -1,4 +1,4 @@
-/** The papers in the place of the workbench, which waits as it was left. */
+/** The pages about papers. They replace the workbench, which keeps its state. */
 import "./papers.css";
 import { Fragment, useEffect, useRef } from "react";
 import type { Exhibit } from "../../../reproductions/contract.ts";
@@ -22,7 +22,7 @@ import { linkTo } from "../../../links/fragment.ts";
 
 const projected = lazy(() => import("./projected/PaperProjected.tsx").then(({ PaperProjected }) => PaperProjected));
 
-/** @param place `""` for all papers, a paper's id, or an exhibit's */
+/** @param address `""` for the list of all papers, or the id of a paper or an exhibit. */
 export function Papers({ place }: { readonly place: string }) {
   const exhibit = findExhibit(place);
   const paper = papers.find(({ id }) => id === (exhibit?.paper ?? place));
@@ -48,6 +48,7 @@ export function Papers({ place }: { readonly place: string }) {
   );
 }
 
+/** An exhibit with the bar above it. The bar can run the exhibit again, unless its results are recorded. */
 function WithExhibit({ exhibit }: { readonly exhibit: Exhibit }) {
   const reproduced = useOutcome(exhibit);
   return (
@@ -68,6 +69,7 @@ interface PaperBarProps {
   readonly onRecompute?: () => void;
 }
 
+/** The bar of the papers: breadcrumbs, and links to the previous and the next exhibit. */
 function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
   const { store, overlay } = usePage();
   const place = exhibit === undefined ? -1 : exhibits.indexOf(exhibit);
@@ -110,7 +112,7 @@ function Crumb({ text, link }: { readonly text: string; readonly link: string | 
   return <li>{link === null ? <span aria-current="page">{text}</span> : <Link href={link}>{text}</Link>}</li>;
 }
 
-/** To the exhibit before or after; the paper is named where it is another one. */
+/** A link to the previous or next exhibit. It names the paper if that is another one. */
 function Turn({
   exhibit,
   word,
@@ -130,6 +132,7 @@ function Turn({
   );
 }
 
+/** Says that an address names no exhibit, with links to exhibits whose ids start with it. */
 function NotThere({ place }: { readonly place: string }) {
   const near = exhibits.filter(({ id }) => id.startsWith(place));
   return (
@@ -153,7 +156,7 @@ function NotThere({ place }: { readonly place: string }) {
   );
 }
 
-/** The run on the workbench rests while nobody sees it. */
+/** Pauses the playback of the workbench while its page is not visible. */
 function useRest(): void {
   const { runs } = usePage();
   useEffect(() => {
@@ -166,7 +169,7 @@ function useRest(): void {
   }, [runs]);
 }
 
-/** The key of a page that can be presented. */
+/** Binds the key that starts the presentation. */
 function usePaperKeys(isBound: boolean): void {
   const { overlay } = usePage();
   useEffect(() => {
@@ -176,8 +179,8 @@ function usePaperKeys(isBound: boolean): void {
 }
 
 /**
- * Names the page; from the second place on, goes to its top and gives it the focus, as a browser does. On the projector the focus
- * stays where it is: a status says what is shown.
+ * Sets the title of the page. On every navigation but the first, also scrolls to the top and moves the focus to the heading, as a browser
+ * does after loading a page. In a presentation the focus stays, because a status line announces what is shown.
  */
 function useArrival(isPresenting: boolean, name: string): void {
   const isFirst = useRef(true);

@@ -1,10 +1,10 @@
-/** How an exhibit came out, where its numbers do not stand. */
+/** The overall result of an exhibit, for places without its numbers. */
 import "./verdict.css";
 import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
 import { standingOf } from "../../../reproductions/verdict.ts";
 import { Chip, HoldsShape } from "./Chip.tsx";
 
-/** The verdict on its numbers, with what that would hide; and as plainly how many of its statements hold. */
+/** The verdict on the numbers, with a note on fitted or assumed ones, and how many statements hold. */
 export function StandingChip({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome | null }) {
   const standing = outcome === null ? null : standingOf(exhibit, outcome);
   if (standing === null) return null;

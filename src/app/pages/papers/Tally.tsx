@@ -1,4 +1,4 @@
-/** How many printed numbers fared how, and how many statements hold, over several exhibits, as large figures. */
+/** Totals over several exhibits, in large digits: printed numbers by verdict, and statements that hold or do not hold. */
 import { Defined } from "../../glossary/Told.tsx";
 import "./tally.css";
 import type { Exhibit, Word } from "../../../reproductions/contract.ts";
@@ -6,6 +6,7 @@ import { sayHidden, standingOf, type VerdictId, verdictIds, verdictWords } from 
 import { HoldsShape, VerdictShape } from "./Chip.tsx";
 import type { OutcomeOf } from "./runs/useKnown.ts";
 
+/** Counts the verdicts of all exhibits, by verdict and provenance. Exhibits without an outcome count as not computed yet. */
 export function Tally({ exhibits, outcomeOf }: { readonly exhibits: readonly Exhibit[]; readonly outcomeOf: OutcomeOf }) {
   const counts = new Map<VerdictId, Partial<Record<Word["is"], number>>>();
   let [open, holding, failing] = [0, 0, 0];

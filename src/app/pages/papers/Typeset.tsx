@@ -1,10 +1,13 @@
-/** Text of the papers as it is set on the page: indices below the line, numbers with their signs, thousands apart. */
+/** Typesets text of the papers: indices as subscripts, no line break between a number and its sign, thousands separated. */
 import { Fragment, type ReactNode } from "react";
 
-/** `N_X` and its kind: one letter, an underscore, the index; in braces where it has more than letters, `C_{i,j}`. */
+/**
+ * A variable with an index, such as `N_X`: one letter, an underscore, the index. An index that has more than letters is in braces, as in
+ * `C_{i,j}`.
+ */
 const indexed = /(?<![A-Za-z])([A-Z])_(\{[^}]+\}|[A-Za-z]{1,2}(?![A-Za-z]))/;
 
-/** A text with its indices lowered; a sign stays on the line of its number. */
+/** A text with its indices as subscripts and with non-breaking signs. */
 export function Typeset({ text }: { readonly text: string }): ReactNode {
   const parts = joined(text).split(indexed);
   return parts.map((part, i) => {
@@ -19,7 +22,7 @@ export function Typeset({ text }: { readonly text: string }): ReactNode {
   });
 }
 
-/** Numbers joined to the sign after them, and apostrophes curved. */
+/** Puts non-breaking spaces between numbers and the signs next to them, and replaces straight apostrophes by curved ones. */
 function joined(text: string): string {
   return text
     .replace(/(\d) %/g, "$1\u202f%")
@@ -27,7 +30,7 @@ function joined(text: string): string {
     .replaceAll("'", "’");
 }
 
-/** Whole numbers of a table with commas between thousands, as the papers' text has them: `13,977,600`. */
+/** Separates the thousands of integers in a table by commas, as the papers do: `13,977,600`. */
 export function thousands(text: string): string {
   return text.replace(/(?<![\w.,])\d{4,}(?![\w.])/g, (digits) => Number(digits).toLocaleString("en-US"));
 }

@@ -1,4 +1,4 @@
-/** Small pictures of the documents that an exhibit opens. */
+/** Pictograms of the documents that an exhibit opens. */
 import type { ChosenKind } from "../../../core/base/params.ts";
 import { patterns } from "../../../core/patterns/shelf.ts";
 import { readDocument } from "../../../core/scenario/read-document.ts";
@@ -9,12 +9,15 @@ import type { OpenDocument } from "../../../reproductions/contract.ts";
 import type { Picture } from "../../pictogram/picture.ts";
 import { pictureOf, pictureOfNetwork, pictureOfWorkload } from "../../pictogram/pictures.ts";
 
-/** More switches than these are too small to see: then the kind's own picture stands for its shape. */
+/** Networks with more switches are too fine for a pictogram; the picture of their topology is shown instead. */
 const mostSwitches = 64;
-/** Who sends to whom among more terminals cannot be made out. */
+/** A traffic matrix with more terminals is not readable in a pictogram. */
 const mostTerminals = 64;
 
-/** Of each document its network; where all are about the same network, who sends to whom on it, unless several are compared. */
+/**
+ * A picture of the network of each document. If all documents have the same network, a picture of the traffic instead, except for documents
+ * that compare several networks.
+ */
 export function picturesOf(documents: readonly OpenDocument[]): readonly (Picture | null)[] {
   const scenarios = documents.map(({ document }) => readDocument(document));
   const isSame = new Set(scenarios.map(({ topology }) => JSON.stringify(topology))).size === 1 && scenarios.length > 1;
@@ -23,7 +26,7 @@ export function picturesOf(documents: readonly OpenDocument[]): readonly (Pictur
   );
 }
 
-/** The network of a scenario, or of its kind where it is too large. */
+/** A picture of a scenario's network, or of its topology if the network is too large. */
 export function networkPicture({ topology }: Pick<Scenario, "topology">, most = mostSwitches): Picture | null {
   const kind = topologies.get(topology.kind);
   return factsOf(topology).switches > most ? pictureOf(kind) : pictureOfNetwork(kind, topology.values);
@@ -33,7 +36,7 @@ function patternPicture({ topology, workload }: Scenario): Picture | null {
   const pattern = workload.values["pattern"] as ChosenKind | undefined;
   const kind = patterns.find(pattern?.kind ?? "");
   if (kind !== undefined) return pictureOf(kind);
-  // Programs are told apart by their networks; traffic by who sends to whom, where that can be seen.
+  // Finite workloads are distinguished by their networks. Endless traffic is drawn as a matrix, if it is small enough to be readable.
   const traffic = workloads.get(workload.kind);
   if (!traffic.endless || factsOf(topology).terminals > mostTerminals) return null;
   return pictureOfWorkload(traffic, workload.values, topologies.get(topology.kind).build(topology.values));

@@ -1,13 +1,13 @@
-/** The drawings of a paper, of which there is nothing to run, in few words. */
+/** Lists the drawings of a paper that have nothing to run, in abbreviated form. */
 import type { Paper } from "../../../reproductions/papers.ts";
 import { exhibitOf } from "../../../reproductions/index.ts";
 
-/** Labels of a paper's cards without an exhibit. */
+/** Labels of a paper's figures and tables that have no exhibit. */
 export function drawingsOf({ id, cards }: Paper): readonly string[] {
   return cards.filter(({ label }) => exhibitOf(id, label) === undefined).map(({ label }) => label);
 }
 
-/** Labels without the words they share: `Figures 3 and 5 to 8, Table 1`. */
+/** Joins labels without repeating the words that they share: `Figures 3 and 5 to 8, Table 1`. */
 export function inShort(labels: readonly string[]): string {
   const words = new Set(labels.map((label) => label.split(" ")[0]));
   return [...words]
@@ -20,7 +20,7 @@ export function inShort(labels: readonly string[]): string {
     .join(", ");
 }
 
-/** Three numbers and more that follow each other become `5 to 8`. */
+/** Replaces three or more consecutive numbers by a range: `5 to 8`. */
 function inRuns(numbers: readonly string[]): readonly string[] {
   const runs: string[][] = [];
   for (const number of numbers) {

@@ -1,9 +1,9 @@
-/** What a page says before its numbers, and what it says after them. */
+/** Splits the text about an exhibit into the part before its numbers and the part after them. */
 
-/** Characters of a lead: what three lines hold. */
+/** Maximum length of the first part in characters, about three lines. */
 export const mostOfLead = 260;
 
-/** The first sentences of a text, as many as a lead holds, and the rest of them; either may be empty, but never the first. */
+/** Splits a text after as many sentences as fit into the first part, which has at least one sentence. The rest may be empty. */
 export function leadOf(text: string): readonly [lead: string, rest: string] {
   if (text.length <= mostOfLead) return [text, ""];
   const sentences = text.split(/(?<=[.!?]) (?=[A-Z“])/);

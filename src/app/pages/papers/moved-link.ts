@@ -1,24 +1,27 @@
-/** Constants that a reader has moved, as they stand in an address: only those, so that a page that nobody touched keeps its own. */
+/**
+ * Reads and writes the constants that a reader has changed as part of the address. Unchanged constants are left out, so that the address of
+ * an unchanged page stays the same.
+ */
 import type { Moved } from "../../../reproductions/constants.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { linkTo, readFragment } from "../../../links/fragment.ts";
 
 export interface ReadMoved {
   readonly moved: Moved;
-  /** What of the address is not taken, and why, each as a clause; the exhibit's own values stand in its place. */
+  /** The values in the address that are not used, each with the reason as a clause. The exhibit's own values replace them. */
   readonly refused: readonly string[];
 }
 
-/** Longest piece of an address that is repeated to the reader. */
+/** Maximum length of a piece of the address that is quoted. */
 const mostRepeated = 24;
 const inShort = (text: string) => (text.length > mostRepeated ? `${text.slice(0, mostRepeated)}…` : text);
 
-/** The link to an exhibit with constants moved. */
+/** The link to an exhibit with changed constants. */
 export function linkWith({ id }: Exhibit, moved: Moved): string {
   return [linkTo(id), ...[...moved].map(([constant, value]) => `${constant}=${value}`)].join("&");
 }
 
-/** What an address has moved of an exhibit's constants. */
+/** Reads the changed constants of an exhibit from an address. */
 export function movedIn({ constants = [] }: Exhibit, at: Pick<Location, "hash">): ReadMoved {
   const moved = new Map<string, number>();
   const refused: string[] = [];

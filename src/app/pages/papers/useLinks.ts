@@ -1,4 +1,4 @@
-/** Links into the workbench for the documents of an exhibit. */
+/** Links that open the documents of an exhibit in the workbench. */
 import { useEffect, useState } from "react";
 import { readDocument } from "../../../core/scenario/read-document.ts";
 import type { Picked } from "../../../core/network/selected.ts";
@@ -7,14 +7,14 @@ import { writeView } from "../../../links/view-state.ts";
 import type { OpenDocument, ScenarioDocument } from "../../../reproductions/contract.ts";
 
 /**
- * The link of a document, `#v=1&…`, that opens it with a thing picked and its card; undefined until it is written, and for
- * what is too long for one.
+ * The link of a document, `#v=1&…`, optionally with a selection and its card. Undefined until it is written, and if the document is too
+ * long for a link.
  */
 export type LinkOf = (document: ScenarioDocument | undefined, picked?: Picked) => string | undefined;
 
 /**
- * Writes the links of documents, each once.
- * @param changed what the reader has made of a document, which is what its link opens
+ * Writes the links of documents, each one once.
+ * @param transform Maps a document to the version with the reader's constants, which its link opens.
  */
 export function useLinks(documents: readonly ScenarioDocument[], changed: (document: ScenarioDocument) => ScenarioDocument): LinkOf {
   const [links, setLinks] = useState<ReadonlyMap<ScenarioDocument, string>>(new Map());
@@ -34,10 +34,10 @@ export function useLinks(documents: readonly ScenarioDocument[], changed: (docum
   };
 }
 
-/** A document's link that opens one card with it, one of its options chosen. */
+/** A link that also opens a card with one of its options set. */
 export function withCard(link: string, { id, option, choice }: NonNullable<OpenDocument["card"]>): string {
   return `${link}&${writeView({ cards: [id], picked: { is: "nothing" }, span: null, unit: null, choices: { [id]: { [option]: choice } } })}`;
 }
 
-/** The card is that of whatever is picked. */
+/** The card "channel" shows the details of any selection. */
 const seen = (picked: Picked) => writeView({ cards: ["channel"], picked, span: null, unit: null });

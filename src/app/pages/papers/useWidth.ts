@@ -1,7 +1,7 @@
-/** The width that an element has on the page: figures are drawn for it, so that their words keep their size. */
+/** Observes the width of an element, so that content can be laid out for it with its text at the normal size. */
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** A reference to put on an element, and its width in CSS pixels; 0 before it is known. */
+/** A ref to attach to an element, and the width of the element in CSS pixels; 0 until it is known. */
 export function useWidth<E extends Element>(): readonly [RefObject<E | null>, number] {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(0);

@@ -1,11 +1,11 @@
-/** A dot for each step, to be tapped: hollow to come, filled done, accent here. */
+/** Navigation dots, one for each step: hollow if it is still to come, filled if done, in the accent color if current. */
 import { IconButton } from "../../ui/IconButton.tsx";
 import "./dots.css";
 
 export interface DotsProps {
-  /** [step] What each is called; null where that is not told yet. */
+  /** Titles of the steps; null for a title that must not be revealed yet. */
   readonly titles: readonly (string | null)[];
-  /** The present step, from 0. */
+  /** Index of the current step, from 0. */
   readonly at: number;
   readonly done: readonly number[];
   readonly onGo: (step: number) => void;

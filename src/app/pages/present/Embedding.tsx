@@ -1,4 +1,4 @@
-/** What the page has instead of its bar while it stands within another page: the way to the whole, with what it shows now. */
+/** Replaces the bar when Fabricscope is embedded in another page: a button that opens the current state in the full application. */
 import "./embed.css";
 import { useEffect } from "react";
 import { Mark } from "../../ui/icons.tsx";
@@ -25,7 +25,7 @@ async function openWhole(page: Page): Promise<void> {
   window.open(`${location.href.replace(/#.*/s, "")}${fragment === null ? "" : `#${fragment}`}`, "_blank", "noopener");
 }
 
-/** A run that has been scrolled out of sight waits until it is seen again; one that the reader has paused stays paused. */
+/** Pauses playback while the frame is scrolled out of the viewport, and resumes it afterwards, unless the reader paused it. */
 function restWhileUnseen(runs: PageRuns): () => void {
   let rests = false;
   const observer = new IntersectionObserver(([{ isIntersecting }]) => {

@@ -1,4 +1,4 @@
-/** A code as large as the screen, for what is too long for a corner of it: any press of a key or a tap takes it away. */
+/** A QR code that fills the screen, for links that are too long for a corner of it. Any key or tap closes it. */
 import "./large-code.css";
 import { CodePicture } from "../../sharing/Code.tsx";
 import type { CodeMarks } from "../../sharing/code-marks.ts";
@@ -15,7 +15,7 @@ export function LargeCode({ marks, onClose }: { readonly marks: CodeMarks; reado
       onClose={onClose}
       onClick={onClose}
       onKeyDown={(event) => {
-        // No clicker turns the page behind it.
+        // Keep clickers from turning the page behind the code.
         event.preventDefault();
         event.stopPropagation();
         onClose();

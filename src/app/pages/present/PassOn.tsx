@@ -1,6 +1,6 @@
 /**
- * What lets the room open what it sees: a code that reads from the back row, and beside it what to type where that is short. A longer
- * address has a code that fills the screen; for what no code can hold there is the file.
+ * Lets the audience open what is shown: a QR code that is readable from the back row, with the address next to it if it is short. A longer
+ * link has a code that fills the screen; if it is too long for any code, it can be saved as a file.
  */
 import "./pass-on.css";
 import { useMemo, useState } from "react";
@@ -10,18 +10,19 @@ import { areLinksForHereAlone } from "../../sharing/link-address.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LargeCode } from "./LargeCode.tsx";
 
-/** Longest part of an address behind `#` that is typed by hand, characters. */
+/** Maximum number of characters after `#` that a person would type. */
 const longestTyped = 24;
 
 export interface PassOnProps {
-  /** The whole address; null where there is none, undefined until it is known. */
+  /** The full address; null if there is none, undefined until it is known. */
   readonly link: string | null | undefined;
-  /** What whoever opens it can do. */
+  /** Tells the audience what they can do with the link. */
   readonly invitation: string;
-  /** Offers what no code can hold, as a file; null where there is none. */
+  /** Saves the content as a file, if it is too long for a QR code; null if it cannot be saved. */
   readonly onFile: (() => void) | null;
 }
 
+/** Shows the QR code if it is readable at this size; otherwise offers the large code or the file. */
 export function PassOn({ link, invitation, onFile }: PassOnProps) {
   const marks = useMemo(() => (link === null || link === undefined ? null : codeOf(link)), [link]);
   const [isLarge, setLarge] = useState(false);

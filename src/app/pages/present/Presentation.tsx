@@ -1,4 +1,4 @@
-/** What stands on the page besides the network while it is presented: a code, what computed it, and the way out. */
+/** Elements of the presentation mode other than the network: a QR code, the engines used, and the button that leaves the mode. */
 import "./present.css";
 import { useLinkCode } from "../../sharing/Code.tsx";
 import { saveFile } from "../../sharing/save.ts";

@@ -1,4 +1,4 @@
-/** What is shown step by step on a projector: a heading for the back row, a code and an address at every step, and the way on. */
+/** A slide for a projector: a large heading, a QR code with the address, the content, and navigation. */
 import "./projected.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { bindKeys } from "../../ui/keys.ts";
@@ -8,27 +8,28 @@ import { Button } from "../../ui/Button.tsx";
 import { usePage } from "../../hooks.ts";
 
 export interface ProjectedProps extends PassOnProps {
-  /** From 0. */
+  /** Index of the slide, from 0. */
   readonly at: number;
   readonly count: number;
   readonly name: string;
   readonly heading: ReactNode;
-  /** Whether the heading is an answer, and no question any more. */
+  /** Whether the heading is already the answer instead of the question. */
   readonly isAnswer?: boolean;
-  /** Whether the next press leaves the step. */
+  /** Whether the next key press leaves the slide. False while it still reveals an answer. */
   readonly isOver?: boolean;
   readonly words: ReactNode;
   readonly onNext: () => void;
   readonly onBack: () => void;
   readonly onLeave: () => void;
-  /** What the next press does. */
+  /** Label of the button for the next step. */
   readonly nextWords: string;
   readonly dots: ReactNode;
-  /** What else stands in the foot. */
+  /** Additional controls in the footer. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
+/** The slide. Its keys also work if single-key shortcuts are turned off, except for the key that turns the screen black. */
 export function Projected(props: ProjectedProps) {
   const {
     at,
@@ -52,7 +53,7 @@ export function Projected(props: ProjectedProps) {
   const { overlay } = usePage();
   const [isBlack, setBlack] = useState(false);
   const show = () => setBlack(false);
-  // One press too many ends no lecture: the last step is left by its button, or by Escape.
+  // On the last slide the clicker does nothing, so that one press too many does not end the lecture. The button and Escape leave it.
   const onward = at === count - 1 && isOver ? () => {} : onNext;
   const keys = clickerKeys({ next: isBlack ? show : onward, back: isBlack ? show : onBack, leave: isBlack ? show : onLeave });
   const black = blackKey(() => setBlack(!isBlack));

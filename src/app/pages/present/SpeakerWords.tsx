@@ -1,4 +1,4 @@
-/** The speaker's own words, in a window of their own; where the browser opens none, beneath what the room sees. */
+/** The speaker's notes in a separate window. If the browser blocks the window, they are shown below the slide. */
 import "./speaker.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
@@ -7,20 +7,20 @@ import { usePage } from "../../hooks.ts";
 
 export interface SpeakerWordsProps {
   readonly notes: string;
-  /** As `2 of 7`, and what the step is called. */
+  /** Position and title of the step, as in `2 of 7: …`. */
   readonly place: string;
-  /** The heading of the next step; null at the last. */
+  /** The heading of the next step; null on the last one. */
   readonly next: string | null;
-  /** Whether the room sees the answer; absent where there is no question. */
+  /** Whether the audience sees the answer; absent if the step has no question. */
   readonly isShown?: boolean;
 }
 
-/** The button that opens the words, and the words. */
+/** The button that shows or hides the notes, and the notes. */
 export function useSpeakerWords(words: SpeakerWordsProps): { readonly button: ReactNode; readonly beneath: ReactNode } {
   const { store } = usePage();
   const [place, setPlace] = useState<Window | "beneath" | null>(null);
   const isOwn = place !== null && place !== "beneath";
-  // The window goes with what it is about, and tells when its reader closes it.
+  // Close the window when the presentation ends, and notice when the speaker closes it.
   useEffect(() => {
     if (!isOwn) return;
     const closed = () => setPlace(null);
@@ -50,21 +50,22 @@ export function useSpeakerWords(words: SpeakerWordsProps): { readonly button: Re
   };
 }
 
-/** Gives a bare window the page's own stylesheets and theme. */
+/** Copies the stylesheets and the theme of the page into an empty window. */
 function dress({ document: own }: Window, theme: string): void {
   own.title = "Speaker’s words · Fabricscope";
   own.documentElement.lang = "en";
   own.documentElement.dataset["theme"] = theme;
-  // Whoever clicks into this window goes on giving the lesson from it.
+  // Forward key presses, so that the speaker can also navigate from this window.
   own.addEventListener("keydown", ({ key, code }) => window.dispatchEvent(new KeyboardEvent("keydown", { key, code, cancelable: true })));
   for (const sheet of document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>('link[rel="stylesheet"], style')) {
     const copy = own.importNode(sheet, true);
-    // Its address is written relative to this window.
+    // A relative address would not resolve in the new window.
     if ("href" in sheet) (copy as HTMLLinkElement).href = sheet.href;
     own.head.append(copy);
   }
 }
 
+/** The notes of a step, with the time of day and the heading of the next step. */
 function Words({ notes, place, next, isShown }: SpeakerWordsProps) {
   const [time, setTime] = useState(() => new Date());
   useEffect(() => {

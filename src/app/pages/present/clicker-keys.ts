@@ -1,4 +1,4 @@
-/** The keys that clickers send, and those of whoever stands at the keyboard. */
+/** Keyboard shortcuts of presentations, including the keys that clickers send. */
 import type { Key } from "../../ui/keys.ts";
 
 export interface ClickerHands {
@@ -9,7 +9,7 @@ export interface ClickerHands {
 
 const own = { group: "On the projector", isSingle: true, isCommand: false } as const;
 
-/** The ways through the steps: no letters, so they act for whoever has switched single keys off, too. */
+/** The navigation keys. They are not letters, so they work even if single-key shortcuts are turned off. */
 export function clickerKeys({ next, back, leave }: ClickerHands): readonly Key[] {
   return [
     { ...own, shown: ["→", "Page Down"], does: "Show the answer, then go on", bound: ["ArrowRight", "PageDown"], act: next },
@@ -18,7 +18,7 @@ export function clickerKeys({ next, back, leave }: ClickerHands): readonly Key[]
   ];
 }
 
-/** Makes the screen black, or brings it back. */
+/** Turns the screen black, or shows it again. */
 export function blackKey(act: () => void): Key {
   return { ...own, shown: ["B", "."], does: "Make the screen black", bound: ["b", "."], act };
 }

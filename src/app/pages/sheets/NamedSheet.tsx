@@ -1,4 +1,4 @@
-/** The sheets by their names, each loaded when it is first asked for. */
+/** The sheets by name. The code of each one is loaded when it is first opened. */
 import { lazy } from "../../ui/lazy.ts";
 import { type SheetName } from "../../shell/overlay.ts";
 

@@ -1,4 +1,4 @@
-/** The sheet that stands before the page; which ones there are is fetched with the first. */
+/** The sheet that covers the page, if one is open. The list of sheets is loaded with the first one. */
 import { CloseMissing, lazy } from "../../ui/lazy.ts";
 import { useOverlay, usePage } from "../../hooks.ts";
 

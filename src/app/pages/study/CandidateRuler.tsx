@@ -1,4 +1,4 @@
-/** The field of candidates under a number that is scrubbed: one tick for each network, at its own number. */
+/** A ruler below a number that is being dragged, with a tick at the value of each candidate network. */
 import { useStore } from "zustand";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import type { StudyStore } from "./study-store.ts";

@@ -1,6 +1,6 @@
 import { outlineOf } from "../../../views/front/shapes.ts";
 
-/** A family's mark, as it stands before its name: filled where it was measured. */
+/** The symbol of a family, as in the plot; filled if the network was simulated. */
 export function FamilyMark({ family, isFilled }: { readonly family: number; readonly isFilled: boolean }) {
   return (
     <svg className="family-mark" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The networks as marks, under the hand: point at one, pick it, drag what may be spent and what must be carried. */
+/** The interactive plot of all networks: hover and select networks, and drag the lines of the budget and of the required throughput. */
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { type FrontData, layoutFront } from "../../../views/front/layout.ts";
 import { occupiedPoints, tipMarks } from "../../../views/marks/tip.ts";
@@ -8,34 +8,37 @@ import { Marks } from "../../view-frame/Marks.tsx";
 import { type ShownWords, shownSentence } from "./front-data.ts";
 import { useSurroundings } from "../../view-frame/useSurroundings.ts";
 
-/** Reach of a pointer, pixels: for marks, which it finds from three times as far; for a mark that lies on a rule; and for a rule. */
+/**
+ * Hit distances in pixels: for a mark, which attracts the pointer from three times as far; for a mark that covers a line; and for a line.
+ */
 const [reach, nearReach, grip] = [8, 3, 7];
-/** Where the hand at the top of the budget's rule ends, pixels. */
+/** Height of the handle at the top of the budget line, in pixels. */
 const handFoot = 12;
 
-/** How its keys work. */
+/** The keyboard instructions, for screen readers. */
 const keys = "Arrow keys go from one network to the next, Enter picks it, Escape lets go.";
 
 export interface FrontPictureProps {
   readonly data: FrontData;
-  /** Whether a rule is held; Escape lets go of it before the pointer does. */
+  /** Whether a line is being dragged. Escape can end the drag before the pointer is released. */
   readonly isHeld: boolean;
   readonly label: string;
-  /** What is said of the one pointed at; null where there is none. */
+  /** The description of the hovered network; null if none is hovered. */
   readonly said: ShownWords | null;
   readonly onPoint: (id: string | null) => void;
   readonly onPick: (id: string) => void;
-  /** A rule is dragged: to this cost, or this throughput. */
+  /** Drags of the lines: their start and end, a new budget, and a new required throughput. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onLimit: (value: number) => void;
   readonly onAsked: (value: number) => void;
 }
 
+/** Handles pointer and keyboard events of the plot. While a line is dragged, hovering is suspended. */
 export function FrontPicture({ data, isHeld, label, said, onPoint, onPick, onHold, onLimit, onAsked }: FrontPictureProps) {
   const [box, around] = useSurroundings<HTMLDivElement>();
   const drag = useRef<"limit" | "asked" | null>(null);
   const [cursor, setCursor] = useState("");
-  // What a pointer rests on is seen; what keys come to, or a finger has found, is announced.
+  // Networks found by keyboard or touch are announced to screen readers; hovering is not.
   const [isAnnounced, setAnnounced] = useState(false);
   const layout = useMemo(
     () => (around === null || around.width < 120 || around.height < 120 ? null : layoutFront(data, around)),
@@ -44,7 +47,7 @@ export function FrontPicture({ data, isHeld, label, said, onPoint, onPick, onHol
   const tip = useMemo(() => {
     const place = layout?.places.find(({ id }) => id === data.shown);
     if (layout === null || around === null || place === undefined || said === null || isHeld) return [];
-    // The picture outlines it.
+    // The plot already outlines the network.
     const spot = { ...place, ...said, outline: [] };
     const others = layout.places.map(({ x, y }) => [x, y] as const);
     return tipMarks(spot, { ...around, units: inCycles }, undefined, [...occupiedPoints(layout.marks), ...others]);
@@ -59,7 +62,7 @@ export function FrontPicture({ data, isHeld, label, said, onPoint, onPick, onHol
     if (layout === null) return null;
     const { limit, asked } = data;
     const isAtLimit = limit !== null && Math.abs(layout.x(limit) - x) <= grip;
-    // Its hand lies above all marks; elsewhere a mark goes before a rule.
+    // The handle of the budget line is above all marks; below it, a mark takes precedence over a line.
     if (isAtLimit && y < handFoot) return "limit";
     if (hitTest(layout.places, x, y, nearReach) !== null) return null;
     if (isAtLimit) return "limit";
@@ -91,7 +94,7 @@ export function FrontPicture({ data, isHeld, label, said, onPoint, onPick, onHol
   const up = () => {
     if (drag.current === null) return;
     if (isHeld) onHold(false);
-    // The click that follows is the end of the drag.
+    // Reset after the click event that follows, which belongs to the drag.
     setTimeout(() => (drag.current = null));
   };
   const click = (event: MouseEvent) => {
@@ -99,7 +102,7 @@ export function FrontPicture({ data, isHeld, label, said, onPoint, onPick, onHol
     const { x, y } = at(event);
     const id = idAt(x, y);
     if (id === null) return onPoint(null);
-    // A finger shows first, and picks when it comes again.
+    // The first tap on a mark shows the network, the second one selects it.
     const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === "touch";
     setAnnounced(isTouch);
     if (isTouch && data.shown !== id) onPoint(id);
@@ -107,7 +110,7 @@ export function FrontPicture({ data, isHeld, label, said, onPoint, onPick, onHol
   };
   const key = (event: KeyboardEvent) => {
     if (layout === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    // What is shown may have no place on these axes.
+    // The hovered network may not have a position on the current axes.
     const placeOf = (id: string | null) => layout.places.find((place) => place.id === id);
     const from = placeOf(data.shown) ?? placeOf(data.answer) ?? layout.places[0];
     if (from === undefined) return;

@@ -1,4 +1,4 @@
-/** By what the numbers of a network are known: a bound holds for any routing, a run is made with one, a price is of a list. */
+/** Explains how the numbers of a network were obtained: by bounds that hold for any routing, by simulation, and from a price list. */
 import { costs } from "../../../core/costs/shelf.ts";
 import { flowControls } from "../../../core/flow-control/shelf.ts";
 import { routings } from "../../../core/routings/shelf.ts";
@@ -16,7 +16,7 @@ import { precision } from "./study-runs.ts";
 interface KnownProps {
   readonly candidate: Candidate;
   readonly need: Need;
-  /** What is in view. */
+  /** The vertical axis of the plot. */
   readonly up: UpAxis;
 }
 
@@ -35,7 +35,7 @@ function Known({ trigger, onClose, candidate, need, up }: KnownProps & PopupProp
   );
 }
 
-/** It comes with the page. */
+/** Not lazy: the component is part of this chunk. */
 const known = { Component: Known, fetch: () => undefined };
 
 export function KnownWord(props: KnownProps) {
@@ -46,6 +46,7 @@ export function KnownWord(props: KnownProps) {
   );
 }
 
+/** Pairs of a kind of number and the explanation of its origin. */
 function sayHow(candidate: Candidate, { under, cost, terminals }: Need, up: UpAxis): readonly (readonly [string, string])[] {
   const scenario = scenarioOf(candidate, under[0]);
   const built = candidate.facts.terminals;

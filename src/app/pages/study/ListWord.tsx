@@ -1,4 +1,4 @@
-/** A solid word that opens a list: of one thing to choose, or of several. */
+/** A word in a sentence that opens a list with one or several selectable options. */
 import { ListBox } from "../../ui/ListBox.tsx";
 import { PopupButton, type PopupProps } from "../../ui/PopupButton.tsx";
 import { Popover, type PopoverProps } from "../../ui/Popover.tsx";
@@ -13,7 +13,7 @@ interface ListProps {
   readonly title: string;
   readonly options: readonly Listed[];
   readonly chosen: readonly string[];
-  /** Whether several may be chosen; one at least always is. */
+  /** Whether several options may be selected. At least one always is. */
   readonly isMany?: boolean;
   readonly onChoose: (ids: readonly string[]) => void;
 }
@@ -33,7 +33,7 @@ function List({ trigger, onClose, title, options, chosen, isMany = false, onChoo
   );
 }
 
-/** It comes with the page. */
+/** Not lazy: the component is part of this chunk. */
 const list = { Component: List, fetch: () => undefined };
 
 export function ListWord({

@@ -1,4 +1,4 @@
-/** The network pointed at, or the one that answers: its drawing, what it is made of, what it carries under each traffic. */
+/** The card of the hovered network, or of the answer: its drawing, its components, and its throughput for each traffic. */
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Network } from "../../../core/network/network.ts";
@@ -22,9 +22,9 @@ import { sayCarries, sayThroughput } from "./answer.ts";
 import { KnownWord } from "./Known.tsx";
 import { type StudyStore, togglePick } from "./study-store.ts";
 
-/** Links beyond which a drawing takes longer than a hand rests, and shows nothing but black. */
+/** Above this number of links, drawing takes too long for hovering and shows only a black area. */
 const mostDrawn = 40_000;
-/** Milliseconds that a hand rests on a mark before its network is built. */
+/** Time in ms that a network must be hovered before it is built. */
 const rest = 120;
 
 export interface NetworkCardProps {
@@ -33,10 +33,11 @@ export interface NetworkCardProps {
   readonly measured: Measured | undefined;
   readonly isRunning: boolean;
   readonly fault: string | undefined;
-  /** Runs its lost runs again; null where none was lost: then a fault is that it cannot be run. */
+  /** Runs the lost runs of the network again. Null if none was lost: then a fault means that the network cannot be simulated. */
   readonly onAgain: (() => void) | null;
 }
 
+/** The card: throughput and price, drawing, meaning of the symbols in the name, facts, and the values for each traffic. */
 export function NetworkCard({ study, standing, measured, isRunning, fault, onAgain }: NetworkCardProps) {
   const { candidate } = standing;
   const whole = useStore(study);
@@ -117,7 +118,7 @@ export function NetworkCard({ study, standing, measured, isRunning, fault, onAga
   );
 }
 
-/** What it gives on the axis in view: `29.4 ± 0.5 cycles`, `at least 20.1 cycles`, `×16 the terminals`. */
+/** Writes the value on the vertical axis: `29.4 ± 0.5 cycles`, `at least 20.1 cycles`, `×16 the terminals`. */
 function sayGiven(up: UpAxis, given: Given | null) {
   if (given === null) return <span className="muted">none: full at that load</span>;
   const write = writing(up);
@@ -126,7 +127,7 @@ function sayGiven(up: UpAxis, given: Given | null) {
   return withUnit(`${write(given.value)}${given.error > 0 ? ` ± ${write(given.error)}` : ""}`, up.unit);
 }
 
-/** Facts in closed form; distances of some networks have none. */
+/** Facts in closed form. Distances of some networks have no closed form. */
 function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {
   const { facts, ports } = candidate;
   const inChannels = (value: number | null, text: string) => (value === null ? "known only once built" : `${text} channels`);
@@ -141,6 +142,10 @@ function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {
   ];
 }
 
+/**
+ * The drawing of a network. Building starts after a delay, so that moving over many marks stays fast; meanwhile the previous drawing
+ * stays.
+ */
 function Drawing({ candidate }: { readonly candidate: Candidate }) {
   const [built, setBuilt] = useState<{ readonly id: string; readonly network: Network } | null>(null);
   const { id, topology, facts } = candidate;

@@ -1,4 +1,4 @@
-/** The networks picked, and the way with them to the workbench. */
+/** The card with the selected networks, and the button that opens them in the workbench. */
 import { useStore } from "zustand";
 import { isSameValue } from "../../../core/base/same.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
@@ -76,8 +76,9 @@ export function PickedCard({ study, plan }: { readonly study: StudyStore; readon
 }
 
 /**
- * Of every family the one that carries most within the budget, as far as is known, the cheapest of those that count as equal; the best
- * families first. What its bound rules out stands only where its family has nothing else, and where throughput for money is in view.
+ * The best network of each family, the best family first: the highest throughput within the budget, as far as it is known, and the lowest
+ * price among networks that count as equal. With the default axes, networks that their bound excludes are considered only if their family
+ * has no other network.
  */
 export function bestOfEach({ standings, view }: Plan, budget: number): readonly string[] {
   const within = standings.filter(({ candidate }) => candidate.perTerminal <= budget);
@@ -85,6 +86,7 @@ export function bestOfEach({ standings, view }: Plan, budget: number): readonly 
     .map((family) => {
       const all = within.filter(({ candidate }) => candidate.topology.kind === family);
       const isUsual = view.across.id === usualAxes.across && view.up.id === usualAxes.up;
+      // Networks that are not excluded, or all if there are none.
       const hopeful = all.filter(({ isBeaten }) => !isBeaten || !isUsual);
       const those = hopeful.length > 0 ? hopeful : all;
       const most = Math.max(...those.map(({ carries }) => carries));

@@ -1,4 +1,4 @@
-/** The study in the place of the workbench: from what is needed to which network to buy. */
+/** The study page, which replaces the workbench: from a need to the network to buy. */
 import "../../workbench/sentence/sentence.css";
 import "./study.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
@@ -32,6 +32,7 @@ import type { StudyPage } from "./open-study.ts";
 import { needParams } from "../../../core/study/need.ts";
 import { ask, beginHold, endHold, togglePick } from "./study-store.ts";
 
+/** The page: sentence, answer, plot or table, cards, and the progress of the simulations. */
 export function Study({ study: { store: study, runs } }: { readonly study: StudyPage }) {
   const state = useStore(study);
   const known = useSyncExternalStore(runs.subscribe, runs.snapshot);
@@ -46,7 +47,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
   const { across, up } = viewOf(need, state);
   const said = useMemo(() => (shown === null ? null : sayShown(shown, data, { across, up })), [shown, data, across, up]);
   const absent = sayAbsent(known.plan, { across, up });
-  /** What is still hollow may stand lower than its bound. */
+  /** With several kinds of traffic, a mark that is not simulated yet may move below its bound. */
   const sinks = up.id === "throughput" && need.under.length > 1;
   const page = usePage();
   useEffect(() => {
@@ -159,7 +160,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
                 isPressed={tab === each}
                 onClick={({ currentTarget: toggle }) => {
                   study.setState({ tab: each });
-                  // The table is higher than the picture: what was pressed stays in sight below it.
+                  // The table is taller than the picture; keep the button that was pressed in the viewport.
                   requestAnimationFrame(() => toggle.scrollIntoView({ block: "nearest" }));
                 }}
               >
@@ -185,7 +186,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
   );
 }
 
-/** The price list: one of the lists as it comes, or that of the workbench, whose numbers are set there. */
+/** Selects the prices: a price list with its defaults, or the prices that are set in the workbench. */
 function PriceWord({ study }: { readonly study: StudyPage["store"] }) {
   const cost = useStore(study, ({ need }) => need.cost);
   const { store } = usePage();

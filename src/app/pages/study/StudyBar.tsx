@@ -1,4 +1,4 @@
-/** The bar of a study: its steps, and the ways to the rest of the page; where there is no room for these, a list of them. */
+/** The bar of a study: undo and redo, and links to other pages. On narrow screens the links are in a menu. */
 import { useStore } from "zustand";
 import { linkTo } from "../../../links/fragment.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -57,10 +57,10 @@ export function StudyBar({ study }: { readonly study: StudyStore }) {
   );
 }
 
-/** The page's own address lags behind a hand that drags. */
+/** Written from the state, because the page's own address is updated with a delay. */
 const linkOf = (study: StudyStore) => `${location.href.split("#", 1)[0]}#${studyFragment(study.getState())}`;
 
-/** What a narrow bar has no room for. */
+/** Menu with the links that do not fit into a narrow bar. */
 function Ways({ study, ...popup }: PopupProps & { readonly study: StudyStore }) {
   const { overlay } = usePage();
   const acts: Readonly<Record<string, () => void>> = {
@@ -78,5 +78,5 @@ function Ways({ study, ...popup }: PopupProps & { readonly study: StudyStore }) 
   );
 }
 
-/** It comes with the page. */
+/** Not lazy: the component is part of this chunk. */
 const ways = { Component: Ways, fetch: () => undefined };

@@ -1,10 +1,10 @@
-/** The study, once all that it needs is there; the address says which. */
+/** Loads the study and opens the one that the address describes. */
 import { useEffect, useState } from "react";
 import { usePage } from "../../hooks.ts";
 import { keepStudyAddress, openStudy, type StudyPage } from "./open-study.ts";
 import { Study } from "./Study.tsx";
 
-/** @param fragment what the address says behind `#` */
+/** @param fragment The part of the address after `#`. */
 export function StudyRoom({ fragment }: { readonly fragment: string }) {
   const { study: fetch } = usePage();
   const [study, setStudy] = useState<StudyPage | null>(null);

@@ -1,4 +1,4 @@
-/** What is needed, as a sentence whose words are its controls. */
+/** The need as a sentence whose words are its controls. */
 import { useStore } from "zustand";
 import { needParams } from "../../../core/study/need.ts";
 import { traffics } from "../../../core/study/traffics.ts";
@@ -55,7 +55,7 @@ interface NeedNumberProps {
   readonly format: (value: number) => string;
 }
 
-/** A number of the need: drag, step or type it; under it the networks, each at its own number. */
+/** A number of the need, to drag, step or type. A ruler below it shows the value of each candidate network. */
 export function NeedNumber({ study, name, format }: NeedNumberProps) {
   const value = useStore(study, ({ need }) => need[name]);
   const misread = useStore(study, (state) => (state.misread?.path === name ? state.misread : null));
@@ -70,7 +70,7 @@ export function NeedNumber({ study, name, format }: NeedNumberProps) {
       onChange={(next) => ask(study, { [name]: next })}
       onEnd={() => endHold(study)}
       onType={(text) => {
-        // Money may be typed with its sign.
+        // Accept a dollar sign before an amount.
         const read = typed(param, text.replace(/^\s*\$/, ""), name);
         if ("value" in read) ask(study, { [name]: read.value });
         else misreadAt(study, name, text, read.issue);

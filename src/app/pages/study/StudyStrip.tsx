@@ -1,12 +1,13 @@
-/** How far the simulation is: a hand to pause it, a bar for each network in the order in which they are run, and what is left. */
+/** The progress of the simulations: a pause button, a bar for each network in the order of simulation, and the estimated time left. */
 import { countOf, formatCount, sayDuration } from "../../../words/numbers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PlayButton } from "../../ui/PlayButton.tsx";
 import type { StudyRuns, StudyState } from "./study-runs.ts";
 
+/** The strip. Times are estimates from the speed of the simulations so far. */
 export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyState }) {
   const { runs: plan, isPaused, isAll, running, left } = state;
-  // That a network is full at the load of latencies is found by a run, too.
+  // A run that found the network to be full at the load for latencies counts as done.
   const done = plan.standings.filter(({ given, latency }) => (given === null ? latency !== null : given.isMeasured));
   const spared = plan.spared.length;
   const isDone = plan.next.length === 0;
@@ -25,7 +26,7 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
           <strong>{isDone && all === 0 ? "Nothing to simulate" : isDone ? "Finished" : isPaused ? "Paused" : "Simulating"}</strong>
           <span>
             {formatCount(done.length)} of {formatCount(all)} simulated
-            {/* What is in view is counted: the question that was asked is run meanwhile. */}
+            {/* If the axes in view need no simulation, the simulations for the throughput run in the meantime. */}
             {state.plan !== plan && ", for the throughput"}
           </span>
         </p>
@@ -58,13 +59,14 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
 }
 
 interface BarsProps {
-  /** For each that is done: whether it is on the front. */
+  /** For each simulated network, whether it is on the Pareto front. */
   readonly done: readonly boolean[];
   readonly left: number;
   readonly running: number;
   readonly spared: number;
 }
 
+/** A bar for each network, from left to right: simulated, running, queued, excluded. Networks on the Pareto front are dark. */
 function Bars({ done, left, running, spared }: BarsProps) {
   const all = Math.max(1, done.length + left + spared);
   const bars = (from: number, count: number, of: (i: number) => boolean) =>

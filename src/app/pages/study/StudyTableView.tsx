@@ -1,4 +1,4 @@
-/** All networks as a table: heads sort, the filter takes words and limits, a click on a name shows it and picks it. */
+/** All networks as a table. Column headers sort, the filter takes words and limits, and a click on a name selects the network. */
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { letterOf } from "../../../core/scenario/document.ts";
@@ -18,6 +18,7 @@ import type { StudyState } from "./study-runs.ts";
 import { filtered, markdownOf, studyTable } from "./study-table.ts";
 import { type StudyStore, togglePick } from "./study-store.ts";
 
+/** The table with its filter and its export buttons. The highlighted family limits the rows. */
 export function StudyTableView({ study, state }: { readonly study: StudyStore; readonly state: StudyState }) {
   const page = usePage();
   const whole = useStore(study);
@@ -28,12 +29,13 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
   const { across, up } = viewOf(need, whole);
   const table = useMemo(() => studyTable(plan, need, findAxis(upAxesOf(need), wanted)), [plan, need, wanted]);
   const at = (id: string) => table.columns.findIndex((each) => each.id === id);
-  // Columns come and go with the traffic and the axes; what is sorted by keeps its name.
+  // The columns depend on the traffic and the axes, so the sort column is stored by its id.
   const [by, setBy] = useState<{ readonly id: string; readonly isDescending: boolean } | null>({ id: "cost", isDescending: false });
   const order: Order = by === null || at(by.id) < 0 ? null : { column: at(by.id), isDescending: by.isDescending };
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
   const ofFamily = table.rows.filter(({ standing }) => family === null || standing.candidate.topology.kind === family);
   const rows = filtered(ofFamily, filter, { front, picked });
+  // `sortRows` sorts cells; the map leads from the cells back to the row.
   const byCells = new Map(rows.map((row) => [row.cells, row]));
   const sorted = sortRows(
     rows.map(({ cells }) => cells),
@@ -41,7 +43,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
   ).map((cells) => byCells.get(cells)!);
   const all = { columns: table.columns, rows: sorted.map(({ cells }) => cells) };
   const shown: readonly { readonly id: string; readonly title: string; readonly format: (value: number) => string }[] = [
-    // What is drawn comes first.
+    // The values on the horizontal axis of the plot come first.
     ...(["cost", "diameter"].includes(across.id)
       ? []
       : [{ id: across.id, title: across.unit === "" ? across.title : `${across.title}, ${across.unit}`, format: writing(across) }]),
@@ -175,7 +177,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
   );
 }
 
-/** What was measured, with its error; else the bound, less loud. */
+/** The measured value with its error, or the bound in muted text. */
 function Known({
   found,
   bound,

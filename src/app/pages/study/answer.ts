@@ -1,4 +1,7 @@
-/** What a study says: how many networks fit, and the cheapest that does what is asked; or why none does, and what would. */
+/**
+ * The answer of a study in words: the number of networks that fit, and the cheapest that meets the need. If there is none, the reason and a
+ * remedy.
+ */
 import type { Candidate } from "../../../core/study/candidates.ts";
 import { candidatesOf } from "../../../core/study/candidates.ts";
 import { type Need, needParams } from "../../../core/study/need.ts";
@@ -8,25 +11,28 @@ import { nameOfNetwork } from "../../../words/candidates.ts";
 import { countOf, formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { stepOn } from "./steps.ts";
 
-/** A change that would help, as a button says it. */
+/** A change of the need that would help, with the text of its button. */
 export interface Remedy {
   readonly words: string;
   readonly change: Partial<Need>;
 }
 
 export interface Answer {
-  /** Before the number that is asked for, and after it; one sentence, where the number can be scrubbed. */
+  /** The sentence before and after the required throughput, which the reader can drag in place. */
   readonly before: string;
   readonly after: string;
-  /** Less loud: by what it is known. */
+  /** Muted text that says whether the throughput is measured or a bound. */
   readonly rest: string;
-  /** How many networks nothing cheaper equals; provisional while anything is still to be run. */
+  /** The number of networks on the Pareto front; provisional while simulations are left. */
   readonly front: string;
   readonly standing: Standing | null;
   readonly remedy: Remedy | null;
 }
 
-/** The cheapest network within the budget that carries so much in the digits that are told; one that can be simulated before any that cannot. */
+/**
+ * The cheapest network within the budget with at least this throughput, compared as rounded for display. Networks that can be simulated are
+ * preferred.
+ */
 function cheapest({ standings }: Plan, { budget }: Need, carried: number): Standing | null {
   let found: Standing | null = null;
   for (const each of standings) {
@@ -37,10 +43,13 @@ function cheapest({ standings }: Plan, { budget }: Need, carried: number): Stand
   return found;
 }
 
-/** Hundredths. */
+/** In hundredths, as displayed. */
 const toldAs = (throughput: number) => Math.round(throughput * 100);
 
-/** Ids of the networks that the sentence names and that are not simulated yet: they are run, though the front does not need them. */
+/**
+ * Ids of the networks that the sentence names and that are not simulated yet. They have to be simulated, even if the Pareto front does not
+ * need them.
+ */
 export function namedIn(plan: Plan, need: Need): readonly string[] {
   const those = [cheapest(plan, need, need.carried), cheapest(plan, need, need.carried / 2)];
   return those.flatMap((each) => (each === null || each.isMeasured || each.isFaulty ? [] : [each.candidate.id]));
@@ -50,18 +59,18 @@ const underAll = (count: number) =>
   count === 1 ? "" : count === 2 ? " under both" : ` under all ${["three", "four", "five", "six"][count - 3] ?? count}`;
 const named = ({ topology }: Candidate) => nameOfNetwork(topology);
 
-/** An error in the digits of what it is about, and never told as nothing. */
+/** An error in hundredths, at least 0.01, so that it is never written as zero. */
 export const sayError = (error: number) => formatRatio(Math.max(0.01, error));
 
-/** How what a network carries is known: `0.92 ± 0.01`, `at most 1.00`. */
+/** The throughput of a network, measured or as a bound: `0.92 ± 0.01`, `at most 1.00`. */
 export function sayCarries({ carries, error, isMeasured }: Standing): string {
   return isMeasured ? sayThroughput({ throughput: carries, error }) : `at most ${formatRatio(carries)}`;
 }
 
-/** What was measured, with its error: `0.92 ± 0.01`. */
+/** A measured throughput with its error: `0.92 ± 0.01`. */
 export const sayThroughput = ({ throughput, error }: Throughput) => `${formatRatio(throughput)}${error > 0 ? ` ± ${sayError(error)}` : ""}`;
 
-/** So many networks fit, and so many of them cost no more than is allowed. */
+/** The number of networks that fit, and of those within the budget. */
 function sayFit(all: number, within: number): string {
   const fit = countOf(all, "network fits", "networks fit");
   return within < all ? `${fit}, ${formatCount(within)} of them within the budget` : `${fit}, ${all === 1 ? "" : "all "}within the budget`;
@@ -69,6 +78,9 @@ function sayFit(all: number, within: number): string {
 
 const sayPrice = ({ perTerminal }: Candidate) => `${formatMoney(Math.round(perTerminal))} a terminal`;
 
+/**
+ * The answer, in four cases: no network fits, none is within the budget, none carries the required throughput, or the cheapest that does.
+ */
 export function answerOf(plan: Plan, need: Need): Answer {
   const nothing = { before: "", after: "", rest: "", front: "", standing: null, remedy: null };
   if (plan.standings.length === 0) return { ...nothing, ...withoutAny(need) };
@@ -82,6 +94,7 @@ export function answerOf(plan: Plan, need: Need): Answer {
       remedy: spendFor(least),
     };
   }
+  // Some networks are affordable. If none carries the required throughput, say how much the best one carries.
   const best = within.reduce((a, b) => (b.carries > a.carries ? b : a));
   const found = cheapest(plan, need, need.carried);
   const head = sayFit(plan.standings.length, within.length);
@@ -92,13 +105,14 @@ export function answerOf(plan: Plan, need: Need): Answer {
       ...nothing,
       before: `${head}. None of these carries `,
       after: `${underAll(need.under.length)}. The most is ${sayCarries(best)}, by ${named(best.candidate)}, at ${sayPrice(best.candidate)}.`,
-      // Where this money carries less than can be asked for, only more of it helps.
+      // If even the best network carries less than the smallest throughput that can be required, only a larger budget helps.
       remedy:
         carried >= min
           ? { words: `Ask for ${formatRatio(carried)}`, change: { carried } }
           : spendFor(cheapest(plan, { ...need, budget: Infinity }, need.carried)),
     };
   }
+  // For comparison, the cheapest network with half of the required throughput.
   const half = cheapest(plan, need, need.carried / 2);
   const less =
     half === null || half.candidate.cost >= found.candidate.cost
@@ -114,13 +128,13 @@ export function answerOf(plan: Plan, need: Need): Answer {
   };
 }
 
-/** How many networks nothing cheaper equals; provisional while anything is still to be run. */
+/** The number of networks on the Pareto front; provisional while simulations are left. */
 function sayFront({ front, next, view }: Plan): string {
   const so = next.length > 0 ? " so far" : "";
   return `${countOf(front.length, "network is", "networks are")} on the Pareto front${so}; differences below ${view.up.equalWords} are ignored.`;
 }
 
-/** As much money as a network costs, in a round amount; null where no budget is so large. */
+/** The remedy of a budget that pays for a network, rounded up; null if no budget is that large. */
 function spendFor(standing: Standing | null): Remedy | null {
   if (standing === null) return null;
   const { perTerminal } = standing.candidate;
@@ -128,7 +142,10 @@ function spendFor(standing: Standing | null): Remedy | null {
   return budget < perTerminal ? null : { words: `Spend ${formatMoney(budget)}`, change: { budget } };
 }
 
-/** Why there is no network at all, and the fewest ports that make one: of the largest switches there is one of any size. */
+/**
+ * Says that no network fits, and the smallest number of ports with which one does. With the largest switches there are networks of any
+ * size.
+ */
 function withoutAny(need: Need): Pick<Answer, "after" | "remedy"> {
   let { ports } = need;
   do ports = stepOn("ports", needParams.ports, ports, 1);

@@ -1,4 +1,4 @@
-/** What the picture draws, from what is known. */
+/** Converts the state of a study into the data of its plot. */
 import { type Candidate } from "../../../core/study/candidates.ts";
 import { type StudyAxis, type UpAxis, type View, viewOf } from "../../../core/study/axes.ts";
 import { frontOf } from "../../../core/study/front.ts";
@@ -12,13 +12,14 @@ import { countOf, formatCount, formatMeasure, formatMoney, formatRatio, withUnit
 import { type Answer, sayCarries } from "./answer.ts";
 import type { StudyState } from "./study-store.ts";
 
-/** A family is a kind of topology; its number is its place among those in the picture. */
+/** A kind of topology among the candidates. Its index in the list of families selects its symbol. */
 export interface Family {
   readonly id: string;
   readonly title: string;
   readonly count: number;
 }
 
+/** The families of the candidates, in the order of the registry. */
 export function familiesOf(candidates: readonly Candidate[]): readonly Family[] {
   return topologies.kinds.flatMap(({ id, title }) => {
     const count = candidates.filter(({ topology }) => topology.kind === id).length;
@@ -26,7 +27,7 @@ export function familiesOf(candidates: readonly Candidate[]): readonly Family[] 
   });
 }
 
-/** How the numbers of an axis are written. */
+/** The number format of an axis. */
 export function writing(axis: StudyAxis | UpAxis): (value: number) => string {
   if (axis.id === "cost") return (value) => formatMoney(value >= 100 ? Math.round(value) : value);
   const told = "told" in axis ? axis.told : undefined;
@@ -34,7 +35,7 @@ export function writing(axis: StudyAxis | UpAxis): (value: number) => string {
   return "isThroughput" in axis && axis.isThroughput ? formatRatio : formatMeasure;
 }
 
-/** What is said of networks that are not in the picture: `9 are full at that load`. */
+/** Says how many networks have no position in the plot: `9 are full at that load`. */
 export function sayAbsent({ standings }: Plan, { across, up }: View): string {
   const without = (axis: StudyAxis | UpAxis, those: readonly Known[]) => {
     const count = those.filter((each) => axis.of(each) === null).length;
@@ -43,6 +44,7 @@ export function sayAbsent({ standings }: Plan, { across, up }: View): string {
   return [...without(across, standings), ...without(up, standings)].join("; ");
 }
 
+/** The points of all networks with a value on both axes, and the Pareto front of those within the budget and the highlighted family. */
 export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer): FrontData {
   const { need, picked, shown, family } = state;
   const { across, up } = viewOf(need, state);
@@ -71,6 +73,7 @@ export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer)
       },
     ];
   });
+  // The Pareto front of the networks that are affordable and not dimmed.
   const within = points.filter(({ isBeyond, isAside }) => !isBeyond && !isAside);
   const front = frontOf(
     within.map(({ x, y }) => ({ pays: x, worth: up.isMoreBetter ? y : -y })),
@@ -89,19 +92,19 @@ export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer)
   };
 }
 
-/** What is said of a network that is pointed at. */
+/** The description of the hovered network. */
 export interface ShownWords {
   readonly name: string;
   readonly value: string;
-  /** What it has on axes of something else, a line each. */
+  /** Its values on axes other than throughput and cost, one line each. */
   readonly more: readonly string[];
 }
 
-/** The network, what it carries and what it costs, and what else the picture shows of it. */
+/** The description of a network: its name, its throughput and price, and its values on other axes. */
 export function sayShown(standing: Standing, { points, x, y }: FrontData, { across, up }: View): ShownWords {
   const { candidate } = standing;
   const point = points.find(({ id }) => id === candidate.id);
-  // A factor needs no unit.
+  // A factor such as ×16 has no unit.
   const sayOn = ({ id, title, unit }: StudyAxis | UpAxis, number: string, bound: string) =>
     number === "" || id === "cost" || id === "throughput"
       ? []
@@ -114,5 +117,5 @@ export function sayShown(standing: Standing, { points, x, y }: FrontData, { acro
   };
 }
 
-/** The same in one sentence. */
+/** The description as one sentence. */
 export const shownSentence = ({ name, value, more }: ShownWords) => `${name}: ${[value, ...more].join(", ")}.`;

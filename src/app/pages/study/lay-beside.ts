@@ -1,4 +1,7 @@
-/** The networks picked as one document: the first with the others beside it, under the first traffic. */
+/**
+ * Combines the selected networks into one document for the workbench: the first network and comparisons with the others, under the first
+ * traffic.
+ */
 import { type Document, documentOf } from "../../../core/scenario/document.ts";
 import { changesOf } from "../../../core/scenario/variants.ts";
 import { loadPath } from "../../../core/scenario/load.ts";
@@ -10,15 +13,15 @@ import { scenarioOf } from "../../../core/study/scenario.ts";
 import type { Page } from "../../create-page.ts";
 import { open } from "../../document/history.ts";
 
-/** The load at which their runs are shown first: where most networks still carry all, and waits begin to differ. */
+/** The offered load of the document, in phits per cycle and terminal: most networks still carry it, and queueing starts to differ. */
 const shownLoad = 0.3;
 
-/** The document; null where none of them can be run. */
+/** The document of the selected networks; null if none of them can be simulated. */
 export function documentBeside({ cost, under, terminals }: Need, those: readonly Standing[]): Document | null {
   const runnable = those.flatMap(({ candidate }) => {
     const scenario = scenarioOf(candidate, under[0]);
     if (typeof scenario === "string") return [];
-    // All are measured as any new document is: side by side they are seen for as long.
+    // Use the run length of a new document, so that all networks are shown for the same time.
     const watched: Scenario = { ...withValue(scenario, loadPath, shownLoad), run: scenarioParams.run.default };
     return [watched];
   });
@@ -31,7 +34,7 @@ export function documentBeside({ cost, under, terminals }: Need, those: readonly
   };
 }
 
-/** Opens them on the workbench; what stood there is kept under "Recent". */
+/** Opens the networks in the workbench. Its previous document stays under "Recent". */
 export function layBeside({ store }: Page, need: Need, those: readonly Standing[]): void {
   const document = documentBeside(need, those);
   if (document === null) return;

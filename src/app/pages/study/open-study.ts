@@ -1,4 +1,4 @@
-/** The study of the page: made when it is first opened, kept while the page stands, and bound to the address. */
+/** The study of the page: created when it is first opened, kept as long as the page is open, and synchronized with the address. */
 import { ScenarioError } from "../../../core/base/errors.ts";
 import { isSameValue } from "../../../core/base/same.ts";
 import { fetchKinds } from "../../../core/kinds/fetch-kinds.ts";
@@ -15,17 +15,20 @@ export interface StudyPage {
   readonly runs: StudyRuns;
 }
 
-/** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
+/** Debounce time in ms for writing the address. Browsers refuse more than 100 changes of it in 10 s. */
 const wait = 400;
 
-/** Makes the study; what its runs find is kept by `workers`. */
+/**
+ * Creates the study.
+ * @param workers Run its simulations and cache their results.
+ */
 export async function makeStudy(workers: Workers): Promise<StudyPage> {
   await fetchKinds();
   const store = createStudy(readNeed({}, []));
   return { store, runs: new StudyRuns(store, workers) };
 }
 
-/** Opens what a fragment asks for; a fragment that says nothing more goes on with what stands there. */
+/** Opens the study in a fragment. A fragment without a need continues the current study. */
 export function openStudy({ store }: StudyPage, fragment: string): void {
   if (/^#?study&?$/.test(fragment)) return;
   const [across, up] = readPageParts(fragment).view?.split(",") ?? [];
@@ -35,7 +38,7 @@ export function openStudy({ store }: StudyPage, fragment: string): void {
     if (isSameValue(need, store.getState().need)) return;
     const isFirst = store.temporal.getState().pastStates.length === 0;
     ask(store, need);
-    // What a reader begins with is nothing to undo.
+    // The initial need must not be an undo step.
     if (isFirst) store.temporal.getState().clear();
   } catch (fault) {
     if (!(fault instanceof ScenarioError)) throw fault;
@@ -46,13 +49,13 @@ export function openStudy({ store }: StudyPage, fragment: string): void {
   }
 }
 
-/** The link of a study: what is needed, and what is in view where that is not as usual. */
+/** The fragment of a study: its need, and the axes if they are not the default ones. */
 export function studyFragment({ need, across, up }: Pick<StudyState, "need" | "across" | "up">): string {
   const isUsual = across === usualAxes.across && up === usualAxes.up;
   return `${writeStudy(need)}${isUsual ? "" : `&view=${[across, up].map(encodeURIComponent).join(",")}`}`;
 }
 
-/** Keeps the address as the study is; returns the way to stop. */
+/** Keeps the address synchronized with the study. Returns a function that stops it. */
 export function keepStudyAddress({ store }: StudyPage): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = store.subscribe((state, before) => {

@@ -1,11 +1,11 @@
-/** The keys of a study; those of its picture and its words are answered there. */
+/** The keyboard shortcuts of a study. The plot and the numbers handle their own keys. */
 import type { Page } from "../../create-page.ts";
 import type { Bound } from "../../ui/keys.ts";
 import { cancelHold, redoAsk, type StudyState, type StudyStore, undoAsk } from "./study-store.ts";
 
 const tabs: readonly StudyState["tab"][] = ["picture", "table"];
 
-/** Lets go of a line that is dragged; else of the network that is pointed at. */
+/** Cancels the drag of a line, or clears the hovered network. */
 function letGo(study: StudyStore): void {
   if (study.getState().isHeld) cancelHold(study);
   else study.setState({ shown: null });

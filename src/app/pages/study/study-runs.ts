@@ -1,4 +1,4 @@
-/** What is simulated for a study: from the front outward, one network after the other, as far as it can still change the answer. */
+/** Runs the simulations of a study: from the Pareto front outward, one network after the other, as long as they can change the answer. */
 import { findSaturation, latencyAt, type Runner } from "../../../core/searches/saturation.ts";
 import { Lru } from "../../../core/base/lru.ts";
 import { firstFull } from "../../../core/measures/curve.ts";
@@ -16,48 +16,48 @@ import { isLostRun } from "../../runs/query.ts";
 import { namedIn } from "./answer.ts";
 import type { StudyState as StoreState, StudyStore } from "./study-store.ts";
 
-/** To so many phits per cycle and terminal the throughput is found. */
+/** Precision of a throughput, in phits per cycle and terminal. */
 export const precision = 0.02;
-/** Milliseconds of rest after a change before anything is run: words are dragged. */
+/** Debounce time in ms after a change of the need, which may be dragged. */
 const wait = 500;
-/** Numbers of networks that are remembered: several times what the largest study asks for. */
+/** Capacity of the cache of results: several times the number that the largest study needs. */
 const mostFound = 50_000;
-/** How far a study is. */
+/** The progress of a study's simulations. */
 export interface StudyState {
-  /** On the axes in view. */
+  /** The order of networks for the axes in view. */
   readonly plan: Plan;
-  /** What is run and what need not be: the same, but where nothing in view has to be run. */
+  /** The order in which networks are simulated. It equals `plan`, unless the axes in view need no simulation. */
   readonly runs: Plan;
   readonly measured: ReadonlyMap<string, Measured>;
   readonly isPaused: boolean;
-  /** Whether what its bound rules out is run, too. */
+  /** Whether networks that their bound excludes are simulated as well. */
   readonly isAll: boolean;
-  /** Ids of those being run now. */
+  /** Ids of the networks that are being simulated. */
   readonly running: readonly string[];
-  /** Why a network cannot be run, or its run was lost, by its id. */
+  /** The reason why a network cannot be simulated, or why its run was lost, by the network's id. */
   readonly faults: ReadonlyMap<string, string>;
-  /** Seconds left until the front is sure, and until nothing is left, about; null before there is a pace. */
+  /** Estimated seconds until the Pareto front is final, and until all runs are done; null before the speed is known. */
   readonly left: { readonly front: number; readonly all: number } | null;
 }
 
-/** What a number is known by, whatever the rest of the need: a network, and a traffic or `latency`. */
+/** Key of a result. It depends on the network and on the traffic or `latency`, but not on the rest of the need. */
 const keyOf = (id: string, each: string) => `${each} ${id}`;
 const idOf = (key: string) => key.slice(key.indexOf(" ") + 1);
 const needOf = (key: string) => key.slice(0, key.indexOf(" "));
 
-/** One run for a latency, against the search for a throughput. */
+/** Work of the single run for a latency, relative to the search for a throughput. */
 const latencyWork = 0.3;
-/** What a search for one throughput costs, up to a factor that all share: packets cross channels, and channels are looked at. */
+/** Relative work of a search for a throughput: proportional to channel crossings and to the number of channels. */
 const workOf = ({ facts: { terminals, meanDistance, links } }: Candidate, each: string) =>
   (terminals * (meanDistance ?? 5) + links) * (each === latencyNeed ? latencyWork : 1);
 
-/** What is run: axes that are counted leave the runs to those that a study begins with. */
+/** The axes that decide what is simulated: those in view, or the default ones if those in view need no simulation. */
 function judged(state: Pick<StoreState, "need" | "across" | "up">): View {
   const view = viewOf(state.need, state);
   return view.up.needs.length > 0 ? view : viewOf(state.need, usualAxes);
 }
 
-/** The networks that the answer names are run at last, too: it stands on no bound once all is done. */
+/** Adds the networks that the answer names to the end of the order, so that the final answer does not depend on a bound. */
 function withNamed(plan: Plan, need: Need): Plan {
   if (plan.view.up.id !== usualAxes.up) return plan;
   const named = namedIn(plan, need).map((id) => plan.standings.findIndex(({ candidate }) => candidate.id === id));
@@ -65,7 +65,10 @@ function withNamed(plan: Plan, need: Need): Plan {
   return { ...plan, next, spared: plan.spared.filter((i) => !next.includes(i)) };
 }
 
-/** Its latency, with its error; none where it is full, by the rule of load curves or by what the run found itself. */
+/**
+ * Measures the latency of a network. Its value is null if the network is full at that load, by the rule of load curves or because the run
+ * did not reach its precision.
+ */
 async function findLatency(scenario: Scenario, runner: Runner): Promise<Latency> {
   const [point] = await latencyAt(scenario, [latencyLoad], runner);
   const error = point.error?.latency ?? null;
@@ -74,22 +77,29 @@ async function findLatency(scenario: Scenario, runner: Runner): Promise<Latency>
     : { cycles: point.latency, error };
 }
 
+/** The simulations of a study, as an external store for React. They run only while it has a subscriber. */
 export class StudyRuns {
   private readonly listeners = new Set<() => void>();
-  /** Kept whatever is asked for next: a change runs only what it newly needs. A text says why a network cannot be run. */
+  /**
+   * Results by key. They stay valid when the need changes, so a change runs only what is missing. A string is the reason why a network
+   * cannot be simulated.
+   */
   private readonly found = new Lru<string, Throughput | Latency | string>(mostFound);
-  /** Why a run was lost, by the same keys: no answer, so the run is tried again after the next change, and when the reader asks. */
+  /**
+   * Reasons of lost runs, by the same keys. They are not results: the runs are repeated after the next change, and when the reader asks for
+   * it.
+   */
   private readonly lost = new Map<string, string>();
-  /** One number of a network at a time, as far as the axes in view need it. */
+  /** The tasks under way, at most one per network, for the results that the axes in view need. */
   private readonly batch: Batch<string, Throughput | Latency | string>;
-  /** Runs after a change until something may begin. */
+  /** Debounce timer that runs after a change. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isResting = true;
   private isAll = false;
   private state: StudyState | null = null;
   private readonly stop: () => void;
 
-  /** @param workers run what has not been run before; as many networks are run at the same time as their pool has room for */
+  /** @param workers Run the simulations. The size of their pool limits how many networks are simulated in parallel. */
   constructor(
     private readonly store: StudyStore,
     private readonly workers: Workers,
@@ -102,7 +112,7 @@ export class StudyRuns {
     this.stop = store.subscribe((state, before) => {
       const same = (["need", "picked", "candidates", "across", "up"] as const).every((name) => state[name] === before[name]);
       if (same) return;
-      // Nobody looks: nothing is begun.
+      // Start runs only while a view is subscribed.
       if (this.listeners.size > 0) this.rest();
       this.tell();
     });
@@ -113,7 +123,7 @@ export class StudyRuns {
     if (this.listeners.size === 1) this.rest();
     return () => {
       this.listeners.delete(listener);
-      // Nobody looks: what is kept stays, and nothing goes on.
+      // Without a subscriber, stop the runs and keep the results.
       if (this.listeners.size === 0) this.leave();
     };
   };
@@ -127,19 +137,19 @@ export class StudyRuns {
     this.tell();
   }
 
-  /** Runs again what was lost. */
+  /** Runs the lost runs again. */
   runLost(): void {
     this.lost.clear();
     this.order();
     this.tell();
   }
 
-  /** Whether the run of a network was lost, and not refused. */
+  /** Whether a run of the network was lost. A network that cannot be simulated is not lost. */
   isLost(id: string): boolean {
     return judged(this.store.getState()).up.needs.some((each) => this.lost.has(keyOf(id, each)));
   }
 
-  /** Runs what its bound rules out, too; or leaves it. */
+  /** Turns the simulation of networks that their bound excludes on or off. */
   runAll(isAll: boolean): void {
     this.isAll = isAll;
     this.pause(false);
@@ -158,7 +168,7 @@ export class StudyRuns {
     this.state = null;
   }
 
-  /** After a change all waits a moment; what is no longer asked for is given up. */
+  /** Called after a change: restarts the debounce timer and cancels runs that are no longer needed. */
   private rest(): void {
     clearTimeout(this.timer);
     this.lost.clear();
@@ -174,7 +184,7 @@ export class StudyRuns {
     }, wait);
   }
 
-  /** What is known of the networks that are asked for. */
+  /** The results known for the candidates. */
   private measuredOf({ under }: Need, candidates: readonly Candidate[]): ReadonlyMap<string, Measured> {
     const measured = new Map<string, Measured>();
     for (const { id } of candidates) {
@@ -203,6 +213,7 @@ export class StudyRuns {
         return typeof fault === "string" ? [[id, fault] as const] : [];
       }),
     );
+    // Plan the simulations, and if the axes in view need none, the order of the networks on these axes as well.
     const wish = { budget: need.budget, asked: need.carried, picked, isAll: this.isAll, faults };
     const runs = withNamed(planOf(candidates, measured, { ...wish, view }), need);
     const plan = inView.up.needs.length > 0 ? runs : planOf(candidates, measured, { ...wish, view: inView });
@@ -221,29 +232,33 @@ export class StudyRuns {
     };
   }
 
-  /** What a network still costs to run. */
+  /** Remaining work of a network, over the results that it still lacks. */
   private workLeft(candidate: Candidate, needs: readonly string[]): number {
     return needs.reduce((sum, each) => (this.found.has(keyOf(candidate.id, each)) ? sum : sum + workOf(candidate, each)), 0);
   }
 
-  /** Says which networks are run next, each for the next of its numbers; what is under way goes on. @param first the id of one that goes first */
+  /**
+   * Queues the next result of every network in the order of the plan. Runs under way continue.
+   * @param firstId Id of a network that goes first.
+   */
   private order(first = ""): void {
     if (this.isResting) return;
     const { candidates } = this.store.getState();
     const { runs } = (this.state = this.current());
     const { underWay } = this.batch;
+    // A network has one task at a time.
     const busy = new Set(underWay.map(({ key }) => idOf(key)));
     const next = runs.next.map((i) => candidates[i]).filter(({ id }) => !busy.has(id));
     const ordered = [...next.filter(({ id }) => id === first), ...next.filter(({ id }) => id !== first)];
     this.batch.order([...underWay, ...ordered.flatMap((candidate) => this.taskOf(candidate) ?? [])]);
   }
 
-  /** The next number of a network that the axes in view need; null where all are known. */
+  /** The task for the next missing result of a network; null if the axes in view need no more of it. */
   private taskOf(candidate: Candidate): Task<string, Throughput | Latency | string> | null {
     const state = this.store.getState();
     const { under } = state.need;
     const boundOf = (each: string) => candidate.bounds[under.findIndex((traffic) => traffic === each)] ?? 1;
-    // The traffic that is likely to be the worst goes first: what beats a network need not be followed further.
+    // Start with the traffic that is likely to be the worst: if its result excludes the network, the others need not be simulated.
     const order = [...judged(state).up.needs].sort((a, b) => boundOf(a) - boundOf(b));
     const each = order
       .map((need) => ({ need, key: keyOf(candidate.id, need) }))
@@ -264,7 +279,7 @@ export class StudyRuns {
     if (value !== null) this.found.set(key, value);
     else (isLostRun(fault) ? this.lost : this.found).set(key, fault instanceof Error ? fault.message : String(fault));
     this.state = null;
-    // As long as it can change the answer, the same network goes on with its next number.
+    // Continue with the next result of the same network, as long as it can change the answer.
     this.order(idOf(key));
   }
 

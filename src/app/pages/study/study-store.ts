@@ -1,4 +1,4 @@
-/** The study on the page: what is needed, what is picked and pointed at; with undo. */
+/** The state of the study page: its need, the selected and hovered networks, and the axes; with undo. */
 import { temporal } from "zundo";
 import { createStore, type StateCreator } from "zustand/vanilla";
 import type { ValidationIssue } from "../../../core/base/errors.ts";
@@ -8,39 +8,39 @@ import { usualAxes } from "../../../core/study/axes.ts";
 import type { Need } from "../../../core/study/need.ts";
 import { boundUndo, undoBound } from "../../state/undo-bound.ts";
 
-/** Most networks that the workbench shows beside each other. */
+/** Maximum number of networks that the workbench compares. */
 export const mostPicked = 8;
 
-/** What can be undone. */
+/** The part of the state that undo restores. */
 interface Asked {
   readonly need: Need;
-  /** Ids of networks, the first one A. */
+  /** Ids of the selected networks, in the order of their letters. */
   readonly picked: readonly string[];
 }
 
 export interface StudyState extends Asked {
   readonly candidates: readonly Candidate[];
-  /** The last ones, while a need has none: the picture stays. */
+  /** The last candidates that were not empty. The plot shows them while a need has none. */
   readonly before: readonly Candidate[];
-  /** A word that could not be read. */
+  /** A number of the need that could not be parsed. */
   readonly misread: { readonly path: string; readonly text: string; readonly issue: ValidationIssue } | null;
-  /** Id of the network pointed at; null for the one that answers. */
+  /** Id of the hovered network; null for the network of the answer. */
   readonly shown: string | null;
-  /** The family looked at alone; null for all. */
+  /** The only family that is highlighted; null for all. */
   readonly family: string | null;
   readonly tab: "picture" | "table";
-  /** Ids of what is drawn across and up. */
+  /** Ids of the horizontal and the vertical axis. */
   readonly across: string;
   readonly up: string;
-  /** What was just refused, or done elsewhere. */
+  /** A message for a toast; empty for none. */
   readonly said: string;
-  /** Whether a hand is on a word: its changes are one step. */
+  /** Whether a value is being dragged. All changes of a drag are one undo step. */
   readonly isHeld: boolean;
 }
 
 export type StudyStore = ReturnType<typeof createStudy>;
 
-/** A study of a need: zustand's store, with `temporal` for undo and redo. */
+/** Creates the store of a study: a zustand store, with `temporal` for undo and redo. */
 export function createStudy(need: Need, picked: readonly string[] = []) {
   const candidates = candidatesOf(need);
   const start: StudyState = {
@@ -69,7 +69,7 @@ export function createStudy(need: Need, picked: readonly string[] = []) {
   return store;
 }
 
-/** Lets all that depends on the networks change together with the need, by undo as well. */
+/** Middleware that updates the candidates and everything derived from them together with the need, also on undo. */
 function withCandidates<Creator>(create: Creator): Creator {
   const creator: StateCreator<StudyState> = (set, get, api) => {
     const change = (patch: Partial<StudyState> | ((state: StudyState) => Partial<StudyState>)) =>
@@ -83,7 +83,7 @@ function withCandidates<Creator>(create: Creator): Creator {
   return creator as Creator;
 }
 
-/** The state after a step: with the networks of its need. */
+/** The next state, with the candidates of its need. */
 function answering(next: StudyState, state: StudyState): StudyState {
   const candidates = isSameValue(next.need, state.need) ? state.candidates : candidatesOf(next.need);
   const known = new Set(candidates.map(({ id }) => id));
@@ -91,23 +91,23 @@ function answering(next: StudyState, state: StudyState): StudyState {
     ...next,
     candidates,
     before: candidates.length > 0 ? candidates : state.before,
-    // Another size has other networks; a network that is not there cannot be picked.
+    // Deselect networks that are no candidates any more: another size has other networks.
     picked: candidates.length > 0 ? next.picked.filter((id) => known.has(id)) : next.picked,
     shown: state.shown !== null && known.has(state.shown) ? state.shown : null,
-    // A family that has no network any more has no button to leave it by.
+    // Clear the highlighted family if it has no networks left, because its button disappears as well.
     family: candidates.length === 0 || candidates.some(({ topology }) => topology.kind === state.family) ? state.family : null,
     misread: null,
     said: "",
   };
 }
 
-/** Changes what is needed: one step, or part of that which a hand is making. */
+/** Changes the need, as one undo step or as part of the current drag. */
 export function ask(store: StudyStore, change: Partial<Need>): void {
   const state = store.getState();
   step(store, { need: { ...state.need, ...change }, picked: state.picked });
 }
 
-/** Picks a network, or unpicks it. */
+/** Selects or deselects a network. */
 export function togglePick(store: StudyStore, id: string): void {
   const state = store.getState();
   const isIn = state.picked.includes(id);
@@ -116,25 +116,27 @@ export function togglePick(store: StudyStore, id: string): void {
   step(store, { need: state.need, picked: isIn ? state.picked.filter((each) => each !== id) : [...state.picked, id] });
 }
 
-/** Picks these, in this order. */
+/** Selects networks, in this order. */
 export function pickAll(store: StudyStore, picked: readonly string[]): void {
   step(store, { need: store.getState().need, picked: picked.slice(0, mostPicked) });
 }
 
+/** Commits a need and a selection. */
 function step(store: StudyStore, asked: Asked): void {
   const { need, picked, isHeld } = store.getState();
-  // What changes nothing is no step; it still takes the place of what could not be read.
+  // A change without effect is not an undo step, but it clears the text that could not be parsed.
   if (isSameValue(asked, { need, picked })) return store.setState({ misread: null, said: "" });
   store.setState(asked);
-  // All changes of a hand that holds a word are one step: the first.
+  // Record only the first change of a drag.
   if (isHeld) store.temporal.getState().pause();
 }
 
+/** Starts a drag. */
 export function beginHold(store: StudyStore): void {
   store.setState({ isHeld: true });
 }
 
-/** Lets a word go. A hand that has changed nothing leaves nothing to undo. */
+/** Ends a drag. A drag without any effect leaves no undo step. */
 export function endHold(store: StudyStore): void {
   store.setState({ isHeld: false });
   const { isTracking, resume, pastStates } = store.temporal.getState();
@@ -144,25 +146,26 @@ export function endHold(store: StudyStore): void {
   if (isSameValue(pastStates.at(-1), { need, picked })) store.temporal.setState({ pastStates: pastStates.slice(0, -1) });
 }
 
-/** Lets go of what is held, and takes its changes back. */
+/** Cancels a drag and reverts its changes. */
 export function cancelHold(store: StudyStore): void {
   const { isTracking, pastStates } = store.temporal.getState();
-  // The first change of a hold is the last step that is tracked.
+  // The last recorded state is the one before the drag.
   if (!isTracking) store.setState(pastStates[pastStates.length - 1]);
   endHold(store);
 }
 
-/** Back one step. A word that could not be read is taken back first. */
+/** Undoes a step. A text that could not be parsed is discarded first. */
 export function undoAsk(store: StudyStore): void {
   if (store.getState().misread !== null) store.setState({ misread: null });
   else store.temporal.getState().undo();
 }
 
+/** Redoes a step. */
 export function redoAsk(store: StudyStore): void {
   store.temporal.getState().redo();
 }
 
-/** What cannot be read is said, and changes nothing. */
+/** Stores a text that could not be parsed, with the reason. The need does not change. */
 export function misreadAt(store: StudyStore, path: string, text: string, issue: ValidationIssue): void {
   store.setState({ misread: { path, text, issue } });
 }

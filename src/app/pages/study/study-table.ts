@@ -1,4 +1,4 @@
-/** All networks of a study as rows: what a table on the page shows, and what a file holds. */
+/** All networks of a study as rows, for the table on the page and for exported files. */
 import { acrossAxesOf, cablesOf, type Given, switchesOf, type UpAxis } from "../../../core/study/axes.ts";
 import type { Plan, Standing } from "../../../core/study/order.ts";
 import { capital } from "../../../core/base/words.ts";
@@ -9,14 +9,14 @@ import type { Table } from "../../../views/contract.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
 import { withPoint } from "../../../words/numbers.ts";
 
-/** A row, and the network it is about. */
+/** A row and its network. */
 export interface StudyRow {
   readonly standing: Standing;
   readonly cells: Table["rows"][number];
 }
 
 type Column = Table["columns"][number] & {
-  /** As the page asks for it. */
+  /** The key by which the page finds the column. */
   readonly id: string;
 };
 
@@ -27,12 +27,12 @@ export interface StudyTable {
 
 const load = "phits/cycle a terminal";
 
-/** A column, and what stands in it; nothing where a network has no such number. */
+/** A column with the function that computes its cells; null if a network has no such value. */
 type Filled = Column & { readonly of: (standing: Standing) => string | number | null };
 
 /**
- * All that is told of networks: counts, every axis across, what they carry at most and as measured, with errors.
- * @param up the axis in view: its columns follow where it shows no throughput
+ * The full table: facts, all horizontal axes, and throughput as bounds and as measured, with errors.
+ * @param verticalAxis The vertical axis. Its columns are added unless it shows throughput.
  */
 export function studyTable({ standings }: Plan, need: Need, up: UpAxis): StudyTable {
   const measured = (of: (standing: Standing) => { readonly isMeasured: boolean; readonly value: number } | null) => (each: Standing) => {
@@ -74,12 +74,12 @@ export function studyTable({ standings }: Plan, need: Need, up: UpAxis): StudyTa
   return { columns: columns.map(({ id, title, unit }) => ({ id, title, unit })), rows };
 }
 
-/** A number as it is told, where the axis goes by its logarithm. */
+/** The value as displayed, for an axis with a logarithmic scale. */
 const told = ({ told: tell }: UpAxis, given: Given | null) =>
   given === null || tell === undefined ? given : { ...given, value: tell(given.value) };
 const withError = (given: Given | null) => (given === null ? null : { isMeasured: given.isMeasured, value: given.error });
 
-/** Rows that all words and limits of a filter hold for: `dragonfly ≤1200 ≥0.5 front picked`. */
+/** The rows that match all words and limits of a filter such as `dragonfly ≤1200 ≥0.5 front picked`. */
 export function filtered(
   rows: readonly StudyRow[],
   filter: string,
@@ -103,7 +103,7 @@ export function filtered(
   );
 }
 
-/** As a table of Markdown: full digits, units in the heads. */
+/** Writes the table as Markdown, with full precision and with units in the header. */
 export function markdownOf({ columns, rows }: Table): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.map((each) => String(each).replaceAll("|", "\\|")).join(" | ")} |`;
   const heads = columns.map(({ title, unit }) => (unit === "" ? title : `${title} (${unit})`));

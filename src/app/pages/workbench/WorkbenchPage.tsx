@@ -1,4 +1,4 @@
-/** The page: bar, sentence, finding, stage with its cards, legend, and time. */
+/** The page of the workbench: bar, sentence, finding, stage with its cards, legend, and time bar. */
 import "../../workbench/workbench.css";
 import "./skip.css";
 import { type CSSProperties, useEffect } from "react";
@@ -31,11 +31,12 @@ const embedding = lazy(() => import("../present/Embedding.tsx").then(({ Embeddin
 const drawLine = lazy(() => import("../../workbench/drawing/DrawLine.tsx").then(({ DrawLine }) => DrawLine));
 const paintLine = lazy(() => import("../../workbench/painting/PaintLine.tsx").then(({ PaintLine }) => PaintLine));
 
+/** The workbench in its current layout and mode: normal, embedded, presenting, drawing, or painting. */
 export function Workbench() {
   const { overlay } = usePage();
   const scenario = useWorkbench((state) => state.document.current);
   const drawer = useWorkbench((state) => state.view.drawer);
-  // What is drawn and cannot run has neither numbers nor channels of its own yet.
+  // A network that is being drawn and cannot run yet has no results and no channels; the page shows those from before.
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const isPending = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const isRefused = useActiveRuns((state) => state.lost !== null && state.isRefused);
@@ -70,7 +71,7 @@ export function Workbench() {
       <main className="main" data-of-before={(isDrawing && (isPending || isRefused)) || undefined}>
         <NoticeBox />
         <Sentence ruled={{ path: loadPath.join("."), delivered }} />
-        {/* Headings, for who goes from one to the next by ear. */}
+        {/* Headings for navigation with a screen reader. */}
         {!hidden.includes("finding") && (
           <>
             <h2 className="visually-hidden">Finding</h2>
@@ -104,7 +105,7 @@ export function Workbench() {
   );
 }
 
-/** The fragment belongs to the scenario, so the link moves the focus itself. */
+/** Moves the focus itself, because the fragment of the address holds the scenario. */
 function skip(event: { preventDefault(): void }, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();

@@ -1,4 +1,7 @@
-/** What a class has handed in, on one picture: the lecturer pastes lines, and the page runs their seeds again. Nothing is sent. */
+/**
+ * The answers of a class in one picture. The lecturer pastes the lines; the page runs their seeds again to check them. Nothing is sent over
+ * the network.
+ */
 import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { loadOf } from "../../../../core/scenario/load.ts";
 import type { Network } from "../../../../core/network/network.ts";
@@ -32,12 +35,13 @@ import "./answers.css";
 
 export interface AnswersProps {
   readonly lesson: Lesson;
-  /** What the lesson is called in lines of answers. */
+  /** The name of the lesson in lines of answers. */
   readonly name: string;
-  /** The step, from 0. */
+  /** Index of the step, from 0. */
   readonly at: number;
 }
 
+/** The answers of a class to the question of a step. */
 export function Answers({ lesson, name, at }: AnswersProps) {
   const step = lesson.steps[at];
   const { question } = step;
@@ -48,15 +52,19 @@ export function Answers({ lesson, name, at }: AnswersProps) {
 type CheckedOf = KnownChecks["of"];
 type Props = Pick<AnswersProps, "name" | "at"> & { readonly step: Step; readonly question: Question };
 
+/**
+ * The page of collected answers: the input for the lines, the picture, the table, and the controls. The picture depends on the kind of
+ * question.
+ */
 function AnswersTo({ step, question, name, at }: Props) {
   const page = usePage();
   const units = useUnits();
-  // The lines of all steps are kept together: those of another step wait for it.
+  // The lines of all steps are stored together. Lines of other steps are shown when the lecturer opens that step.
   const kept = `answers-${name}`;
   const [text, setText] = useState(() => readSetting(kept) ?? "");
   const [isLarge, setLarge] = useState(false);
   const [hot, setHot] = useState<number | null>(null);
-  // A class hands in once: what was cleared by mistake can be brought back.
+  // A class hands in only once, so clearing the lines can be undone.
   const [cleared, setCleared] = useState("");
   const write = (next: string, before = "") => {
     setText(next);
@@ -72,7 +80,7 @@ function AnswersTo({ step, question, name, at }: Props) {
     (value: number) => ("of" in question && question.of !== null ? sayMeasured(units, question.of, value) : String(value)),
     [units, question],
   );
-  // Typing and pointing change none of this, and a class may be large.
+  // Memoized: typing and hovering do not change it, and a class may be large.
   const told = useMemo(() => tell(gathered, question, checks.of, network, say), [gathered, question, checks, network, say]);
   const { headline, more, remarks, bars, groups, same, isOdd } = told;
   const csv = () => answersCsv(answers, checks.of);
@@ -197,11 +205,11 @@ function AnswersTo({ step, question, name, at }: Props) {
   );
 }
 
-/** What is to be said and drawn of the answers by what is known of running them again. */
+/** The headline, bars and remarks of the answers, given the results of running them again. */
 function tell(gathered: Gathered, question: Question, checkedOf: CheckedOf, network: Network | null, say: (value: number) => string) {
   const { answers } = gathered;
   const odd = new Set(answers.filter((each) => checkedOf(each).is === "differs"));
-  // A line that does not come out the same is shown, and counts for nothing: nobody knows what of it is its student's.
+  // A line that cannot be reproduced is shown but not counted: we cannot tell which part of it the student changed.
   const counted = answers.filter((each) => !odd.has(each));
   return {
     counted,
@@ -226,6 +234,7 @@ interface ValueOfProps {
   readonly say: (value: number) => string;
 }
 
+/** The picture of a numeric question, in the units of the page. */
 const ValueOf = memo(function ValueOf({
   question: { of, network, from, to },
   step,
@@ -242,7 +251,7 @@ const ValueOf = memo(function ValueOf({
   const { unit, title } = measureOf(of);
   const scenario = variantsOf(step.document)[network];
   const offered = of === "delivered" && scenario !== undefined ? loadOf(scenario) : null;
-  // Before anything has come in, nobody may have run it yet.
+  // Before the first answer comes in, the curve stays hidden: it would give the answer away to students who have not run the step.
   const isEarly = useWorkbench(({ mode: { lesson } }) => answers.length === 0 && (lesson === null || !(lesson.at in lesson.said)));
   const curve: CurveBelow | null =
     offered === null ? null : isEarly ? { offered, points: nothing, bound: null } : { offered, points, bound };
@@ -266,9 +275,9 @@ const ValueOf = memo(function ValueOf({
   );
 });
 
-/** All that is to be said of lines, in their order. */
+/** All remarks about the lines, in the order of the lines. */
 function remarksOf(read: readonly Remark[], answers: readonly Answer[], checkedOf: CheckedOf): readonly Remark[] {
-  // A line that cannot be read in part has said enough.
+  // A line with a reading remark does not need a second remark.
   const named = new Set(read.map(({ at }) => at));
   const odd = answers.flatMap((answer): Remark[] => {
     const checked = named.has(answer.at) ? notNamed : checkedOf(answer);
@@ -277,6 +286,7 @@ function remarksOf(read: readonly Remark[], answers: readonly Answer[], checkedO
   return [...read, ...odd].toSorted((a, b) => a.at - b.at);
 }
 
+/** The response and the result of an answer as texts. */
 function sayAnswer({ said, result, line }: Answer, question: Question, say: (value: number) => string) {
   const isNumber = question.is === "value";
   const own =
@@ -288,6 +298,7 @@ function sayAnswer({ said, result, line }: Answer, question: Question, say: (val
 const wordsOf = (question: Question, place: number, otherwise: string) =>
   question.is === "choice" ? (question.options[place]?.words ?? otherwise) : otherwise;
 
+/** Says how many lines were counted, left out, or belong to other steps and lessons. */
 function countsWords(
   { answers, withoutDevice, otherSteps, otherLessons }: Gathered,
   counted: readonly Answer[],

@@ -1,4 +1,4 @@
-/** The answers as a table: the picture for whoever does not see it. A line that is in focus lights its pair in the picture. */
+/** The answers as a table, the accessible twin of the picture. A focused row highlights its answer in the picture. */
 import { useState } from "react";
 import type { Answer } from "../../../../lessons/answers.ts";
 import type { Checked } from "../../../../lessons/answers-checked.ts";

@@ -1,4 +1,4 @@
-/** How many said what: a bar for each answer, the true ones marked. */
+/** A bar chart of how many students gave each answer. The true answers are marked. */
 import { formatCount } from "../../../../words/numbers.ts";
 
 export interface Bar {

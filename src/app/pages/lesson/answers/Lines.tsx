@@ -1,13 +1,13 @@
-/** The lines that a lecturer pastes, numbered, with a mark at each that something is wrong with; below, what it is. */
+/** The text area for the lines of a class, with line numbers and markers in the gutter. The remarks are listed below. */
 import { type SyntheticEvent, useId, useRef } from "react";
 import { isolated } from "../../../../core/base/words.ts";
 import type { Remark } from "../../../../lessons/answers.ts";
 import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { countOf } from "../../../../words/numbers.ts";
 
-/** Most remarks that are written out. */
+/** Maximum number of remarks that are written out. */
 const mostTold = 40;
-/** Height of a line, px, as the style sheet has it. */
+/** Height of a line, in px, as in the style sheet. */
 const lineHeight = 20;
 
 export interface LinesProps {
@@ -15,7 +15,7 @@ export interface LinesProps {
   readonly onText: (text: string) => void;
   readonly remarks: readonly Remark[];
   readonly cut: string;
-  /** An answer of this step, as an example. */
+  /** A line that answers this step, shown as the placeholder. */
   readonly example: string;
   readonly hot: number | null;
   readonly onHot: (at: number | null) => void;
@@ -28,7 +28,7 @@ export function Lines({ text, onText, remarks, cut, example, hot, onHot }: Lines
   const caret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
     onHot(currentTarget.value.slice(0, currentTarget.selectionStart).split("\n").length - 1);
   };
-  // Those that wait elsewhere are counted below; one by one they would hide what is wrong.
+  // Lines of other steps are only counted, below. Listing them one by one would hide the errors.
   const wrong = remarks.filter(({ is }) => is !== "elsewhere");
   const told = wrong.slice(0, mostTold);
   return (

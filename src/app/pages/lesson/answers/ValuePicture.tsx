@@ -1,4 +1,4 @@
-/** The answers of a class to a question of a number, as a plot that fills its box. */
+/** The answers of a class to a numeric question, as a plot that fills its box. */
 import { useEffect, useRef } from "react";
 import { drawPlot } from "../../../../views/plot/draw.ts";
 import { plotKeys } from "../../../../views/plot/plot-keys.ts";
@@ -11,7 +11,10 @@ interface ValuePictureProps extends AnswersPlotOptions {
   readonly summary: string;
 }
 
-/** A box larger than this shows all of it larger, px: it is seen from the back of a room. */
+/**
+ * Size in px up to which the plot is drawn at scale 1. In a larger box everything is scaled up, to be readable from the back of a lecture
+ * hall.
+ */
 const usual = { width: 640, height: 440 } as const;
 
 export function ValuePicture({ onHot, summary, ...options }: ValuePictureProps) {
@@ -21,7 +24,7 @@ export function ValuePicture({ onHot, summary, ...options }: ValuePictureProps) 
   const size = { width: (around?.width ?? 0) / scale, height: (around?.height ?? 0) / scale };
   useEffect(() => {
     if (group.current === null || around === null || size.width === 0) return;
-    // Answers lie on the page itself.
+    // The plot has no card of its own: it lies on the background of the page.
     const theme = { ...around.theme, surface: around.theme.ground };
     const act = { pick: () => undefined, ask: onHot, turn: () => undefined };
     drawPlot(answersPlot(options, { ...size, theme }), group.current, { ...size, theme, units: inCycles }, act);

@@ -1,4 +1,7 @@
-/** What a class said and what arrived, at one place of an axis: rings and dots; of what is delivered on the load curve. */
+/**
+ * Draws the predictions of a class as rings and its results as dots, on both sides of a vertical line. For delivered load, the line is at
+ * the offered load of the load curve.
+ */
 import type { Answer } from "../../../../lessons/answers.ts";
 import { type Spread, spreadOf } from "../../../../lessons/answers-spread.ts";
 import type { Canvas, Theme } from "../../../../views/contract.ts";
@@ -16,43 +19,44 @@ export interface AnswersPlotOptions {
   readonly answers: readonly Answer[];
   readonly from: number;
   readonly to: number;
-  /** Null where the question is of one number without a load. */
+  /** Null if the question has no load axis. */
   readonly curve: CurveBelow | null;
   readonly title: string;
   readonly across: string;
   readonly say: (value: number) => string;
-  /** The same with its unit, where it stands away from the axis. */
+  /** Writes a value with its unit, for labels away from the axis. */
   readonly sayFull: (value: number) => string;
   readonly tick: (value: number) => string;
-  /** Whether an answer, run again, differs. */
+  /** Whether running the answer again gave a different result. */
   readonly isOdd: (answer: Answer) => boolean;
-  /** Line of the answer that is pointed at, from 0; null for none. */
+  /** Line of the hovered answer, from 0; null if none is hovered. */
   readonly hot: number | null;
 }
 
-/** An answer with the number that it says, or that arrived. */
+/** An answer with the number plotted for it: its prediction or its result. */
 interface Entry {
   readonly answer: Answer;
   readonly value: number;
 }
 
-/** Radii of rings and dots, and from the line at the load to the first of either, pixels. */
+/** Radius of rings, radius of dots, and distance from the vertical line to the first column of either, in pixels. */
 const [ring, dot, gap] = [5.2, 3.2, 12] as const;
-/** Least room for rings, or dots, pixels. */
+/** Minimum width for the rings, and for the dots, in pixels. */
 const leastRoom = 40;
 
-/** Narrower plots say of each spread only its median, pixels. */
+/** Plots narrower than this many pixels label each distribution with its median only. */
 const narrow = 480;
 
-/** Lays the plot out; its rings and dots are the targets, each of which asks for its line. */
+/** Draws the plot. Rings and dots are hover targets that report the index of their line. */
 export function answersPlot(options: AnswersPlotOptions, { width, height, theme }: Pick<Canvas, "width" | "height" | "theme">): Drawing {
   const { answers, from, to, isOdd, hot } = options;
-  // The page says the rest of it, too.
+  // The full summary is also written next to the plot.
   const isNarrow = width < narrow;
+  // Collect the values: one prediction per answer, and one result per run.
   const said = answers.flatMap((answer): readonly Entry[] =>
     answer.said !== null && "number" in answer.said ? [{ answer, value: answer.said.number }] : [],
   );
-  // Of two lines with one run, that which is the same when it is run again counts for both.
+  // If two lines report the same run, the line that was reproduced represents both.
   const runs = new Map<string, Entry>();
   for (const answer of answers) {
     const key = `${answer.line.seed} ${answer.result}`;
@@ -60,10 +64,11 @@ export function answersPlot(options: AnswersPlotOptions, { width, height, theme 
   }
   const came = [...runs.values()];
   const tone = { at: theme.edge, load: theme.ink, curve: { stroke: theme.ink2, "stroke-width": 1.8 } };
-  // A typing slip must not press all others together: what lies beyond is drawn at the end.
+  // A typing error must not compress the axis: numbers outside its range are drawn at its end.
   const plot = valuePlot({ ...options, width, height, tone }, theme);
   const { panel, at } = plot;
   const { y } = panel;
+  // Place the summaries, rings and dots. Answers that could not be reproduced do not count in a summary.
   const spread = (those: readonly Entry[]) => spreadOf(those.flatMap(({ answer, value }) => (isOdd(answer) ? [] : [value])));
   const [saidSpread, cameSpread] = [spread(said), spread(came)];
   const heights = (those: readonly Entry[]) => those.map(({ value }) => y(value));
@@ -76,6 +81,7 @@ export function answersPlot(options: AnswersPlotOptions, { width, height, theme 
   const isSpread = saidSpread !== null && saidSpread.count > 1;
   const beyond = [...said, ...came].filter(({ value }) => value > to || value < from).length;
   const note = beyond === 1 ? "1 number lies beyond the axis" : `${beyond} numbers lie beyond the axis`;
+  // Place the labels where they cover no mark.
   const taken: readonly LabelBox[] = [
     ...rings.map(({ x, y: level }) => aroundPoint(x, level, ring + 2)),
     ...dots.map(({ x, y: level }) => aroundPoint(x, level, dot + 2)),
@@ -115,12 +121,12 @@ export function answersPlot(options: AnswersPlotOptions, { width, height, theme 
   };
 }
 
-/** What was said: the median, and the middle half of many. */
+/** Summary of the predictions: the median, and for more than three answers also the middle half. */
 function wordsOfSaid({ median, low, high, count }: Spread, isNarrow: boolean, { say }: AnswersPlotOptions): readonly string[] {
   return [`said ${say(median)}`, ...(count > 3 && !isNarrow ? [`half of them ${say(low)} to ${say(high)}`] : [])];
 }
 
-/** What arrived, and from how many seeds. */
+/** Summary of the results: the median, and the number of seeds with their range. */
 function wordsOfCame(
   { median, count, least, most }: Spread,
   isNarrow: boolean,
@@ -130,7 +136,7 @@ function wordsOfCame(
   return [`${curve === null ? "" : "arrived "}${say(median)}`, ...seeds];
 }
 
-/** One answer as a ring, or what arrived as a dot; larger where its line is pointed at, pale where it differs. */
+/** A ring for a prediction or a dot for a result: larger if its line is hovered, pale if it could not be reproduced. */
 function pointMark(
   is: "said" | "came",
   { answer, value }: Entry,
@@ -161,7 +167,7 @@ function pointMark(
   };
 }
 
-/** The middle half of several as a bracket, with the median as a ring on it: one alone is its own median. */
+/** The middle half of the predictions as a bracket, with the median as a ring on it. */
 function middleMarks(
   { low, median, high, count }: Spread,
   x: number,

@@ -1,14 +1,17 @@
-/** The bars of a class: how many said what. */
+/** Counts the answers of a class for its bar charts. */
 import { nameOfChannel, type Network } from "../../../../core/network/network.ts";
 import type { Answer } from "../../../../lessons/answers.ts";
 import { countsOf, guessesIn, resultsIn, saidIn } from "../../../../lessons/answers-spread.ts";
 import type { Question } from "../../../../lessons/questions/index.ts";
 import type { Bar } from "./Bars.tsx";
 
-/** Most different answers that are listed; the rest is one bar. */
+/** Maximum number of distinct answers with their own bar; the rest share one bar. */
 const mostBars = 16;
 
-/** @param network of the step, which names channels; null until it is built */
+/**
+ * The bars of a question, one for each distinct answer. Empty for values and free text.
+ * @param network The network of the step, which gives channels their names; null until it is built.
+ */
 export function barsOf(answers: readonly Answer[], question: Question, network: Network | null): readonly Bar[] {
   const said = saidIn(answers);
   const came = new Set(resultsIn(answers));
@@ -33,7 +36,7 @@ export function barsOf(answers: readonly Answer[], question: Question, network: 
   }
 }
 
-/** The four groups of those who marked a value. */
+/** The students grouped by how close their predicted value was. */
 export function groupsOf(answers: readonly Answer[], question: Question): readonly Bar[] {
   const { right, close, tooMuch, tooLittle } = guessesIn(answers, question);
   return [
@@ -44,6 +47,7 @@ export function groupsOf(answers: readonly Answer[], question: Question): readon
   ];
 }
 
+/** A bar for each distinct response, the most frequent first; rare ones share the last bar. */
 function listed(said: readonly number[], tell: (value: number) => Pick<Bar, "words" | "isTrue">): readonly Bar[] {
   const counts = countsOf(said);
   const bars = counts.slice(0, mostBars).map(([value, count]) => ({ key: String(value), count, ...tell(value) }));

@@ -1,4 +1,4 @@
-/** Runs the seeds of a class again, in the background, and compares every line with what they come to here. */
+/** Runs the seeds of a class again in the background, and compares every line with the result on this machine. */
 import { cycleOf } from "../../../../core/scenario/page-clock.ts";
 import type { Analysis } from "../../../../core/analysis/analysis.ts";
 import { describeIssue } from "../../../../core/base/errors.ts";
@@ -15,21 +15,22 @@ import { composeJob } from "../../../../worker/job.ts";
 import { faultWords, isLostRun } from "../../../runs/query.ts";
 import { Batch, type Progress, type Task } from "../../../runs/batch.ts";
 
-/** One document that is run again: its results as they come in, one for each of its scenarios. */
+/** A document that is run again, with the results of its scenarios as they arrive. */
 interface Again {
   readonly document: Document;
   readonly results: (Results | null)[];
-  /** What they come to; a text says why nothing is known. */
+  /** The outcome of the runs, or the reason why there is none; null until known. */
   rerun: Rerun | string | null;
-  /** Whether a worker was lost: then that text is no answer, and the document is run again at the next check. */
+  /** Whether the worker was lost. The reason in `outcome` is then not final, and the next check runs the document again. */
   isLost: boolean;
 }
 
+/** Checks the answers to one question. Answers with the same seed and changes share their runs. */
 export class Checking {
   private readonly again = new Map<string, Again>();
   private batch: Batch<string, void> | null = null;
 
-  /** @param told hears whenever more is known */
+  /** @param onUpdate Called whenever more results are known. */
   constructor(
     private readonly workers: Workers,
     private readonly step: Step,
@@ -37,11 +38,13 @@ export class Checking {
     private readonly told: () => void,
   ) {}
 
-  /** Runs what these answers need and has not run yet. What runs for answers that are gone is given up. */
+  /** Starts the runs that these answers need and that have not finished. Runs for answers that were removed are cancelled. */
   check(answers: readonly Answer[]): void {
     this.batch?.stop();
+    // Forget documents that are no longer needed or have no final outcome.
     const wanted = new Map(answers.map((each) => [runOf(each, this.question), each] as const));
     for (const [key, { rerun, isLost }] of this.again) if (rerun === null || isLost || !wanted.has(key)) this.again.delete(key);
+    // Make a task for each scenario of each new document.
     const tasks: Task<string, void>[] = [];
     const owners = new Map<string, Again>();
     for (const [key, answer] of wanted) {
@@ -73,17 +76,17 @@ export class Checking {
     this.told();
   }
 
-  /** Whether some answers could not be checked because a worker was lost: they are run again by the next {@link check}. */
+  /** Whether some answers could not be checked because a worker was lost. The next {@link check} runs them again. */
   get hasLost(): boolean {
     return [...this.again.values()].some(({ isLost }) => isLost);
   }
 
-  /** Null where there is nothing to run. */
+  /** Null if there is nothing to run. */
   get progress(): Progress | null {
     return this.batch?.progress ?? null;
   }
 
-  /** What came of running an answer again. */
+  /** The result of checking an answer. */
   readonly of = (answer: Answer): Checked => {
     const again = this.again.get(runOf(answer, this.question));
     if (again === undefined && documentOfAnswer(this.step, answer) === null) {
@@ -98,7 +101,10 @@ export class Checking {
     this.batch?.stop();
   }
 
-  /** Runs one scenario of a document. The last to come in says what is true, for which most questions need no more than the runs. */
+  /**
+   * Runs one scenario of a document. The last scenario to finish computes the truth. Most questions need only the results; the others also
+   * need the analysis of their network.
+   */
   private rerun(again: Again, variant: number, onProgress: (part: number) => void): Job<void> {
     const scenarios = variantsOf(again.document);
     return composeJob(async (run) => {
@@ -114,7 +120,7 @@ export class Checking {
     });
   }
 
-  /** What is true, told in cycles of the page as the student's line is; null where that is not known. */
+  /** The truth in cycles of the page's clock, as in the student's line; null if the results do not determine it. */
   private rerunOf({ document, results }: Again, analysis: Analysis | null): Rerun | null {
     const scenarios = variantsOf(document);
     const cycles = scenarios.map((each) => cycleOf(document, each));
@@ -133,7 +139,7 @@ function fail(again: Again, fault: unknown): void {
   again.isLost ||= isLostRun(fault);
 }
 
-/** Which of the step's scenarios a question asks about. */
+/** Index of the step's scenario that a question is about. */
 function networkOf(question: Question): number {
   return "network" in question ? question.network : 0;
 }

@@ -1,20 +1,24 @@
-/** Dots beside a line, each at its value and as near to the line as no other dot hides it. */
+/**
+ * A bee swarm plot: dots beside a vertical line, each at the height of its value and as close to the line as it can be without covering
+ * another dot.
+ */
 
 export interface Dot {
-  /** Which of the values. */
+  /** Index of the value. */
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Distance of dots that do not touch, radii. */
+/** Minimum distance between the centers of two dots, in radii. */
 const apart = 2.2;
 
 /**
- * @param heights of the values, pixels
- * @param from where the first column stands
- * @param way to the left, −1, or to the right, 1
- * @param room for all columns, pixels: where there are too many dots for it, the columns lie closer
+ * Places each dot in the first column where it covers no other dot.
+ * @param heights The y coordinates of the values, in pixels.
+ * @param startX The x coordinate of the first column.
+ * @param direction −1 if the columns extend to the left, 1 if to the right.
+ * @param maxWidth Width for all columns, in pixels. If there are too many columns, they move closer together.
  */
 export function swarm(heights: readonly number[], from: number, way: -1 | 1, radius: number, room: number): readonly Dot[] {
   const columns: number[][] = [];

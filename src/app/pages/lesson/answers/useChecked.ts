@@ -1,4 +1,4 @@
-/** Answers and what came of running them again: the runs begin when the lines have come to rest. */
+/** Checks the answers of a class by running them again. The runs start after the text has been left unchanged for a moment. */
 import { useEffect, useRef, useState } from "react";
 import type { Answer } from "../../../../lessons/answers.ts";
 import type { Checked } from "../../../../lessons/answers-checked.ts";
@@ -7,20 +7,21 @@ import type { Progress } from "../../../runs/batch.ts";
 import { usePage } from "../../../hooks.ts";
 import { Checking } from "./checking.ts";
 
-/** Milliseconds of rest after an edit, and between two looks at what is known. */
+/** Debounce time after an edit, and minimum interval between two updates, in ms. */
 const [rest, pace] = [500, 200];
 
-/** What is known at a moment: another object after all news. */
+/** A snapshot of the checks. Every update makes a new object. */
 export interface KnownChecks {
   readonly of: (answer: Answer) => Checked;
-  /** Null where nothing runs. */
+  /** Null if nothing is running. */
   readonly progress: Progress | null;
-  /** Whether some answers could not be run again because a worker was lost. */
+  /** Whether some answers could not be checked because a worker was lost. */
   readonly hasLost: boolean;
-  /** Runs those again. */
+  /** Runs these answers again. */
   readonly again: () => void;
 }
 
+/** The checks of the answers to a step; updated while the runs are in progress. */
 export function useChecked(step: Step, answers: readonly Answer[]): KnownChecks {
   const { runs } = usePage();
   const [known, setKnown] = useState<KnownChecks>(nothingKnown);

@@ -1,4 +1,4 @@
-/** Words in lines beside the marks that they sum up, where they hide nothing. */
+/** Places labels of a few lines next to the marks that they summarize, where they cover nothing. */
 import type { Theme } from "../../../../views/contract.ts";
 import { halo, type Mark, textMark } from "../../../../views/marks/marks.ts";
 import { small } from "../../../../views/plot/axes.ts";
@@ -7,22 +7,25 @@ import { calloutStyle, fontAttributes, widestOf } from "../../../../views/plot/t
 
 export interface WordBlock {
   readonly key: string;
-  /** Lines, of which the first is the largest, in a colour of its own. */
+  /** The lines of the label. The first line is larger and has the color `fill`. */
   readonly words: readonly string[];
   readonly fill: string;
-  /** The edge beside which they are, to the left of it, −1, or to the right, 1; and the height of their middle, pixels. */
+  /**
+   * The x coordinate next to which the label is placed, and the side: −1 for the left, 1 for the right. `middleY` is the y coordinate of its
+   * center. Pixels.
+   */
   readonly edge: number;
   readonly way: -1 | 1;
   readonly middle: number;
 }
 
-/** From one line to the next, and steps away from the edge and from the middle that are tried, pixels each. */
+/** Line height; then the sizes, in pixels, and numbers of the steps that are tried away from the edge and along it. */
 const lineHeight = 16;
 const steps = { away: 8, mostAway: 8, along: 6, mostAlong: 40 } as const;
 
 /**
- * The blocks one after the other, each as near to its place as it lies on no mark, on no block before it, and crosses no line; where there is no
- * such place, as near as it lies on no mark.
+ * Places the labels one after the other, each as close as possible to its preferred position without covering a mark, an earlier label, or
+ * a line. If there is no such position, it may cross lines.
  */
 export function wordBlocks(
   blocks: readonly WordBlock[],
@@ -36,7 +39,7 @@ export function wordBlocks(
     const width = widestOf(words, calloutStyle);
     const height = lineHeight * words.length;
     const boxAt = (away: number, along: number): LabelBox => {
-      // Where there is no room beside the edge, there may be some above or below the marks.
+      // If there is not enough space beside the edge, there may be space above or below the marks.
       const left = Math.max(field[0], Math.min(field[2] - width, edge + way * away - (way < 0 ? width : 0)));
       const top = middle - height / 2 + along;
       return [left, top, left + width, top + height];
@@ -53,7 +56,7 @@ export function wordBlocks(
   });
 }
 
-/** Ways away from a place, the shortest first. */
+/** All shifts from the preferred position, the shortest first. */
 const shifts = Array.from({ length: steps.mostAway + 1 }, (_, i) => i * steps.away)
   .flatMap((away) => Array.from({ length: 2 * steps.mostAlong + 1 }, (_, i) => ({ away, along: (i - steps.mostAlong) * steps.along })))
   .toSorted((a, b) => Math.hypot(a.away, a.along) - Math.hypot(b.away, b.along));

@@ -1,4 +1,4 @@
-/** The sentence of a step for its students: a tap on a word locks it or opens it. */
+/** The sentence of a step in the lesson editor: clicking a word locks or unlocks it for students. */
 import { Fragment, useMemo } from "react";
 import { anded } from "../../../../core/base/words.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -10,7 +10,7 @@ import { useAttending } from "../useAttending.ts";
 import { usePage, useWorkbench } from "../../../hooks.ts";
 import { lockOn, openWords, pathOfWord, turned, type Word, wordsOf } from "./locks.ts";
 
-/** The words of the present step's sentence, and which of them are open. */
+/** The words of the current step's sentence, and which of them are unlocked. */
 function useWords() {
   const document = useWorkbench((state) => state.document.current);
   const { lock } = stepAt(useAttending());
@@ -52,7 +52,7 @@ export function LockWords() {
   );
 }
 
-/** More open words than these are counted. */
+/** Up to this number, unlocked words are listed by name; beyond it, only their number is given. */
 const mostNamed = 3;
 
 export interface LockLineProps {
@@ -60,7 +60,7 @@ export interface LockLineProps {
   readonly onTurn: (isLocking: boolean) => void;
 }
 
-/** What students may change, and the way to say it. */
+/** Says what students may change, with the button that turns the editing of locks on and off. */
 export function LockLine({ isLocking, onTurn }: LockLineProps) {
   const { store } = usePage();
   const { words, open } = useWords();

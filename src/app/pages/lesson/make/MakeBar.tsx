@@ -1,4 +1,4 @@
-/** The bar of a lesson that is being made. */
+/** The bar of the lesson editor. */
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../../../ui/icons.tsx";

@@ -1,4 +1,7 @@
-/** A lesson that is being made: its steps below, the present one as its network and its sentence, and what is said and asked beside it. */
+/**
+ * The lesson editor: the strip of steps at the bottom, the network and sentence of the current step, and the fields for its texts and its
+ * question.
+ */
 import "../lesson.css";
 import "./make.css";
 import { useEffect, useState } from "react";

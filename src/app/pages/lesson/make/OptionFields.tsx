@@ -1,4 +1,4 @@
-/** The answers to choose from, and which of them is right: the one that is marked, or the one the engine finds. */
+/** The options of a multiple-choice question. The right one is marked by the author, or it is the option closest to the computed value. */
 import { useState } from "react";
 import { variantsOf } from "../../../../core/scenario/document.ts";
 import type { ChoiceQuestion, Option } from "../../../../lessons/questions/choice.ts";
@@ -9,7 +9,7 @@ import { useWorkbench } from "../../../hooks.ts";
 import { StepField, StepNumberField, StepSelect } from "./fields.tsx";
 import { type Reword, unitWords } from "./question-words.ts";
 
-/** As in the kind itself. */
+/** Minimum and maximum number of options, as in `lessons/questions/choice.ts`. */
 const [fewest, most] = [2, 5];
 
 export interface OptionFieldsProps {
@@ -17,6 +17,7 @@ export interface OptionFieldsProps {
   readonly reword: Reword;
 }
 
+/** The fields for the options. Every change rewrites the question as a whole. */
 export function OptionFields({ question: { options, right, of, network }, reword }: OptionFieldsProps) {
   const document = useWorkbench((state) => state.document.current);
   const [fault, setFault] = useState<string | null>(null);
@@ -29,7 +30,7 @@ export function OptionFields({ question: { options, right, of, network }, reword
   const add = () => setFault(reword(written([...options, { words: "Something else", value: of === null ? null : 0 }])));
   const decide = (next: string) => {
     if (next === "") return reword({ of: undefined, network: undefined, options: options.map(({ words }) => words), right: right ?? 0 });
-    // Values to begin with, spread over what the number may be.
+    // Default values, spread evenly over the range of the measure.
     const end = measureOf(next).most(document, variantsOf(document)[network] === undefined ? 0 : network);
     const valued = options.map(({ words, value }, i) => ({
       words,

@@ -1,4 +1,4 @@
-/** What is asked in a step: one of the kinds, or nothing; with what the engine finds beside it. */
+/** The fields for the question of a step: its kind, its parameters, and the answer that the engine computes. */
 import type { ValidationIssue } from "../../../../core/base/errors.ts";
 import { letterOf, variantsOf } from "../../../../core/scenario/document.ts";
 import { paramAt } from "../../../../core/scenario/place.ts";
@@ -19,6 +19,7 @@ import { wordsOf } from "./locks.ts";
 import { OptionFields } from "./OptionFields.tsx";
 import { type Reword, studentDoes, unitWords } from "./question-words.ts";
 
+/** Selects the kind of question and shows its fields. */
 export function QuestionFields() {
   const { store } = usePage();
   const { question, lock } = stepAt(useAttending());
@@ -44,13 +45,16 @@ export function QuestionFields() {
   );
 }
 
-/** What is asked before the run is asked of this scenario; a goal is reached by changing it. Locks that were set by hand stay. */
+/**
+ * The lock that fits a kind of question. A prediction is about this very scenario, so everything is locked; a goal is reached by changing
+ * the scenario. A lock that the author set by hand stays.
+ */
 function lockFor(is: string, lock: string | null): string | null {
   if (is === "goal") return lock === "all" ? null : lock;
   return is === "none" ? lock : (lock ?? "all");
 }
 
-/** What the engine finds in the scenario as it stands. */
+/** The answer that the engine computes for the current scenario. */
 function Found({ question }: { readonly question: Question }) {
   const units = useUnits();
   const truth = useTruth();
@@ -61,6 +65,7 @@ function Found({ question }: { readonly question: Question }) {
   );
 }
 
+/** Says what the engine computed for a question. */
 function sayFound(question: Question, truth: Truth, say: (truth: Truth) => string): string {
   switch (question.is) {
     case "channel":
@@ -78,6 +83,7 @@ function sayFound(question: Question, truth: Truth, say: (truth: Truth) => strin
   }
 }
 
+/** The fields for the parameters of a question. They depend on its kind. */
 function OfKind({ question }: { readonly question: Question }) {
   const { store } = usePage();
   const document = useWorkbench((state) => state.document.current);
@@ -154,7 +160,7 @@ function OfKind({ question }: { readonly question: Question }) {
   }
 }
 
-/** The whole numbers of a scenario's sentence, by their places. */
+/** The integer parameters in a scenario's sentence, as options of a select: path and words. */
 function wholeNumbers(scenario: Parameters<typeof documentSentence>[0] | ReturnType<typeof variantsOf>[number]) {
   const document = { beside: [], sweep: [], seeds: 1, ...scenario } as unknown as Parameters<typeof documentSentence>[0];
   return wordsOf(documentSentence(document)).flatMap((word): readonly (readonly [string, string])[] => {
@@ -164,7 +170,7 @@ function wholeNumbers(scenario: Parameters<typeof documentSentence>[0] | ReturnT
   });
 }
 
-/** What is wrong with a question, without the places that only a file has. */
+/** The message of the first issue, without its path, which only makes sense in a file. */
 function faultWords(issues: readonly ValidationIssue[]): string {
   const { message, remedy = "" } = issues[0];
   return `${capital(message)} ${remedy}`.trim();

@@ -1,4 +1,4 @@
-/** What is said and asked in the present step. */
+/** The fields for the texts and the question of the current step. */
 import { anded, isolated } from "../../../../core/base/words.ts";
 import { longestTitle } from "../../../../core/scenario/title.ts";
 import { longestText, mostSentences, type Step } from "../../../../lessons/lesson.ts";
@@ -13,14 +13,14 @@ import { usePage } from "../../../hooks.ts";
 import { StepField } from "./fields.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 
-/** Why a text of some lines cannot be used; null where it can. */
+/** The reason why a long text cannot be used; null if it can. */
 function faultOf(text: string): string | null {
   return text.length > longestText
     ? `This has ${text.length} characters; at most ${longestText} are kept. Shorten it, or go on in another step.`
     : null;
 }
 
-/** Why the words above the picture cannot be used. */
+/** The reason why the text above the picture cannot be used; null if it can. */
 export function faultOfWords(text: string): string | null {
   const count = sentencesIn(text).length;
   return count > mostSentences
@@ -28,7 +28,7 @@ export function faultOfWords(text: string): string | null {
     : faultOf(text);
 }
 
-/** Why a title cannot be used. */
+/** The reason why a title cannot be used; null if it can. */
 export function faultOfTitle(text: string): string | null {
   return text.length > longestTitle ? `This has ${text.length} characters; at most ${longestTitle} fit. Shorten it.` : null;
 }
@@ -38,6 +38,7 @@ const sentencesLeft = (text: string) => {
   return left < 0 ? `${-left} too many` : left === 1 ? "1 sentence left" : `${left} sentences left`;
 };
 
+/** The form of the current step: its texts, its question, and the buttons that move or delete the step. */
 export function StepFields() {
   const { store } = usePage();
   const attending = useAttending();
@@ -52,7 +53,7 @@ export function StepFields() {
   const move = (to: number) => {
     const held = document.activeElement?.textContent;
     moveStep(store, at, to);
-    // The fields are those of the step at its new place: the button keeps the focus there.
+    // After the move the fields are rendered for the step at its new position. Give the focus back to the same button.
     requestAnimationFrame(() => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>(".step-head button:enabled")];
       (buttons.find(({ textContent }) => textContent === held) ?? buttons[0])?.focus();
@@ -107,7 +108,7 @@ export function StepFields() {
 
 const oneLine = (text: string) => (text.includes("\n") ? "A title is one line. Take out the line break." : null);
 
-/** Which cards open with a step, and whether it picks something, in a sentence. */
+/** A sentence that says which cards open with a step, and whether it selects something. */
 function seen({ view }: Step): string {
   const { cards, picked } = readView(view);
   const names = cards.map((card) => isolated(views.find(({ id }) => id === card)?.title ?? "the channel"));

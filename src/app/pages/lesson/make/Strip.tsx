@@ -1,4 +1,4 @@
-/** All steps of the lesson in a row: opened, moved and deleted there; and what is said of the whole. */
+/** The strip with all steps of the lesson, where steps are opened, moved and deleted, and the title and duration of the lesson. */
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Step } from "../../../../lessons/lesson.ts";
 import { formatCount } from "../../../../words/numbers.ts";
@@ -16,11 +16,11 @@ import { StepField } from "./fields.tsx";
 import { studentDoes } from "./question-words.ts";
 import { faultOfTitle } from "./StepFields.tsx";
 
-/** How far a pointer moves before it is a drag, pixels. */
+/** Distance in pixels that a pointer moves before a press becomes a drag. */
 const slop = 5;
-/** More switches than these are too fine for so small a picture. */
+/** A network with more switches than this is too fine for a picture of this size. */
 const mostSwitches = 36;
-/** Milliseconds without a change after which the link is measured. */
+/** Debounce time in ms after which the length of the link is measured. */
 const calm = 300;
 
 export function Strip() {
@@ -32,6 +32,7 @@ export function Strip() {
   );
 }
 
+/** The title and duration of the lesson, and the buttons that share it. */
 function StripHead() {
   const page = usePage();
   const { store } = page;
@@ -49,7 +50,7 @@ function StripHead() {
     if (refused === null) changeLesson(store, { title: text });
     return refused;
   };
-  // What has just been typed is not yet in the link that was measured.
+  // Write the link anew: the measured link may miss the last edits.
   const copyNow = async () => {
     const state = store.getState();
     const found = making(state) === null ? null : await linkOfMade(lessonMade(state), 1);
@@ -90,7 +91,7 @@ function StripHead() {
   );
 }
 
-/** The part of an address that holds the lesson; null where it is too long, undefined until it is measured. */
+/** The part of an address that holds the lesson; null if it is too long, undefined until it is measured. */
 function useLink(): string | null | undefined {
   const scenario = useWorkbench((state) => state.document.current);
   const attending = useAttending();
@@ -106,19 +107,23 @@ function useLink(): string | null | undefined {
   return link;
 }
 
-/** A step that is dragged: which, where the pointer began and is, and whether it has moved far enough to be no tap. */
+/**
+ * A step being dragged: its index, the x coordinate at which the pointer was pressed, and the distance since then in pixels. A distance of
+ * 0 may still be a click.
+ */
 interface Drag {
   readonly from: number;
   readonly x: number;
   readonly by: number;
 }
 
+/** The cards of all steps. They are reordered by dragging with the mouse or with Alt and the arrow keys. */
 function Steps() {
   const { store } = usePage();
   const { lesson, at } = useAttending();
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  /** Whether the click that follows ends a drag. */
+  /** Whether the click event that follows belongs to a drag. */
   const wasDragged = useRef(false);
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
   const focus = (i: number) => requestAnimationFrame(() => cards()[i]?.focus());
@@ -146,7 +151,7 @@ function Steps() {
   };
   const down = (event: PointerEvent, from: number) => {
     wasDragged.current = false;
-    // A finger scrolls the strip; for it there are "Earlier" and "Later".
+    // Touch scrolls the strip. On touch screens the buttons "Earlier" and "Later" move a step.
     if (event.button === 0 && event.pointerType !== "touch") setDrag({ from, x: event.clientX, by: 0 });
   };
   const over = (event: PointerEvent<HTMLElement>) => {
@@ -165,7 +170,7 @@ function Steps() {
       const { left, width } = card.getBoundingClientRect();
       return left + width / 2;
     });
-    // The dragged one is drawn where the pointer has it: so many of the others lie before it.
+    // The dragged card is drawn at the pointer. Its new index is the number of other cards to the left of it.
     const own = centres[drag.from];
     move(drag.from, centres.filter((each, i) => i !== drag.from && each < own).length);
   };
@@ -204,7 +209,7 @@ function Steps() {
   );
 }
 
-/** The network of a step; of the present one as the page has it. */
+/** A picture of the step's network; for the current step, of the network on the page. */
 function StepPicture({ step, isHere }: { readonly step: Step; readonly isHere: boolean }) {
   const topology = useWorkbench((state) => (isHere ? state.document.current : step.document).topology);
   const picture = useMemo(() => networkPicture({ topology }, mostSwitches), [topology]);

@@ -1,4 +1,4 @@
-/** The fields of a step: what is typed goes into the lesson at once, and all of it up to a pause is one step of undo. */
+/** The form fields of the lesson editor. Every keystroke goes into the lesson immediately; all edits up to a pause are one undo step. */
 import { useEffect, useRef, useState } from "react";
 import { FormField } from "../../../ui/fields/FormField.tsx";
 import { Select } from "../../../ui/fields/Select.tsx";
@@ -6,10 +6,10 @@ import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { TextInput } from "../../../ui/fields/TextInput.tsx";
 import { usePage } from "../../../hooks.ts";
 
-/** Milliseconds without a key after which what was typed is a step of undo. */
+/** Time in ms without a keystroke that ends an undo step. */
 const pause = 900;
 
-/** Makes a row of changes one step of undo: what changes, and what ends the row. */
+/** Groups successive changes into one undo step. `within` makes a change, `end` ends the group. */
 function useGesture(): { readonly within: (change: () => void) => void; readonly end: () => void } {
   const { store } = usePage();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,7 +24,7 @@ function useGesture(): { readonly within: (change: () => void) => void; readonly
       const before = store.getState();
       change();
       if (store.getState() === before) return;
-      // The first change is the step; the rest leave no trace.
+      // Record the first change only; undo then reverts the whole group.
       store.temporal.getState().pause();
       clearTimeout(timer.current);
       timer.current = setTimeout(end, pause);
@@ -37,23 +37,23 @@ function useGesture(): { readonly within: (change: () => void) => void; readonly
 
 export interface StepFieldProps {
   readonly label: string;
-  /** What the step has. */
+  /** The text that the step has. */
   readonly value: string;
-  /** Takes a text; why it cannot be used where it cannot. */
+  /** Stores a text in the step. Returns the reason if the text cannot be used, otherwise null. */
   readonly onType: (text: string) => string | null;
-  /** Lines; one for an input. */
+  /** Number of lines; 1 makes an input, more make a text area. */
   readonly rows?: number;
-  /** What is said of a text beside its label, as how much of it is left. */
+  /** A note next to the label that depends on the text, such as the number of sentences left. */
   readonly count?: (text: string) => string;
   readonly placeholder?: string;
   readonly isNumber?: boolean;
-  /** Whether the label is seen elsewhere. */
+  /** Whether the label is visually hidden because the field's meaning is visible elsewhere. */
   readonly isLabelHidden?: boolean;
-  /** Said below where nothing is wrong. */
+  /** A hint below the field, shown unless there is an error. */
   readonly description?: string;
 }
 
-/** A field for a text. One that cannot be used stays as it is typed, with the reason; the step keeps what it had. */
+/** A text field. A text that cannot be used stays in the field, with the reason; the step keeps its previous text. */
 export function StepField({
   label,
   value,
@@ -66,12 +66,16 @@ export function StepField({
   description,
 }: StepFieldProps) {
   const gesture = useGesture();
-  /** What stands in the field while it is typed in, or while it cannot be used; null where it follows the step. */
+  /**
+   * The text in the field while it is being edited or while it is invalid, with the step's value at that time; null if the field shows the
+   * step's value.
+   */
   const [own, setOwn] = useState<{ readonly text: string; readonly fault: string | null; readonly of: string } | null>(null);
-  // What has changed in the step meanwhile, as by undo, goes before what was typed.
+  // If the step has changed in the meantime, for example by undo, its value replaces the typed text.
   const typed = own !== null && (own.fault === null || own.of === value) ? own : null;
   const text = typed === null || (typed.fault === null && typed.of !== value && typed.text !== value) ? value : typed.text;
   const fault = typed?.fault ?? null;
+  // Every change is stored immediately if it is valid; the draft is discarded when the field loses the focus.
   const field = {
     value: text,
     placeholder,
@@ -114,7 +118,7 @@ export interface StepNumberFieldProps {
   readonly isLabelHidden?: boolean;
 }
 
-/** A number that is typed. */
+/** A field for a number. */
 export function StepNumberField({ value, take, ...field }: StepNumberFieldProps) {
   const type = (text: string) => {
     const number = Number(text.trim().replace(",", "."));
@@ -130,7 +134,7 @@ export interface StepSelectProps {
   readonly onSelect: (value: string) => void;
 }
 
-/** One of several, in words. */
+/** A field for one of several options. */
 export function StepSelect({ label, value, options, onSelect }: StepSelectProps) {
   return (
     <FormField label={label}>

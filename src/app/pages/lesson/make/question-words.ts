@@ -1,8 +1,8 @@
-/** How the parts of a question are called where it is made. */
+/** Words for questions in the lesson editor. */
 import { measureOf } from "../../../../lessons/measures.ts";
 import type { Question } from "../../../../lessons/questions/index.ts";
 
-/** What the student does, by the kind of question. */
+/** What the student does, by kind of question. */
 export const studentDoes: Readonly<Record<Question["is"] | "none", string>> = {
   none: "only watches",
   value: "marks a value",
@@ -12,10 +12,10 @@ export const studentDoes: Readonly<Record<Question["is"] | "none", string>> = {
   free: "answers in words",
 };
 
-/** Changes some of what a question says, as a file says it; why it cannot be so where it cannot. */
+/** Changes fields of the question, given as in a lesson file. Returns the reason if the result is not a valid question, otherwise null. */
 export type Reword = (by: Readonly<Record<string, unknown>>) => string | null;
 
-/** The unit in which a number of a measure is typed. */
+/** The unit in which the value of a measure is typed, to append to a label. */
 export function unitWords(of: string): string {
   const { unit } = measureOf(of);
   return unit === "load" ? ", phits/cycle" : unit === "time" ? ", cycles" : ", from 0 to 1";

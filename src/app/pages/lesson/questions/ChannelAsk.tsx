@@ -1,4 +1,4 @@
-/** The channel that fills first, tapped in the network: what is picked there is the guess. */
+/** The question which channel fills first. The student answers by selecting a channel in the network. */
 import { useEffect, useMemo } from "react";
 import { networkOfFront } from "../network-in-front.ts";
 import type { FirstFull } from "../../../../lessons/questions/channel.ts";
@@ -9,6 +9,7 @@ import { RunButton } from "./RunButton.tsx";
 import { useAttending, useTruth } from "../useAttending.ts";
 import { useComputed, usePage, useWorkbench } from "../../../hooks.ts";
 
+/** While the runs are covered, the selected channel is the draft of the answer. */
 export function ChannelAsk() {
   const { store } = usePage();
   const attending = useAttending();
@@ -21,7 +22,7 @@ export function ChannelAsk() {
     if (!isCovered || network === null) return;
     if (tapped !== null) guess(store, { number: tapped, back: network.reverse[tapped] });
   }, [isCovered, network, tapped, store]);
-  // The true ones light up beside the one that was tapped.
+  // Highlight the true channels next to the selected one.
   const channels = isCovered ? undefined : truth?.channels;
   useEffect(() => {
     if (channels === undefined) return;
@@ -30,7 +31,7 @@ export function ChannelAsk() {
     return () => store.setState({ session: { hover: null } });
   }, [channels, store]);
   const said = isCovered ? own : (attending.said[attending.at] ?? null);
-  // Whoever stands before a class need not have an opinion of his own.
+  // A speaker need not answer, so the page does not say "Nothing".
   const isSpeaker = attending.part === "speaker";
   const name = useMemo(
     () => (network !== null && said !== null && "number" in said ? nameOfChannel(network, said.number) : null),

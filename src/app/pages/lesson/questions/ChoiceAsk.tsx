@@ -1,4 +1,4 @@
-/** One of a few answers. Afterwards the student's says "you", and the true one has a tick. */
+/** A multiple-choice question. After the answer, the student's option is marked "you" and the right option has a check mark. */
 import type { ChoiceQuestion } from "../../../../lessons/questions/choice.ts";
 import { Radio } from "../../../ui/fields/Radio.tsx";
 import { guess } from "../../../lesson/attend.ts";

@@ -1,4 +1,4 @@
-/** An answer in the student's own words; afterwards it stays beside the lesson's. */
+/** A question that is answered in free text. Afterwards the text stays on the page, next to the lesson's answer. */
 import { FormField } from "../../../ui/fields/FormField.tsx";
 import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { guess } from "../../../lesson/attend.ts";
@@ -11,7 +11,7 @@ export function FreeAsk() {
   const attending = useAttending();
   const said = attending.said[attending.at] ?? null;
   if (!attending.isCovered) {
-    // Whoever stands before a class need not have said anything.
+    // A speaker need not answer.
     if (attending.part === "speaker" && said === null) return null;
     return (
       <>

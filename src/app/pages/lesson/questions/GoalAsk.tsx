@@ -1,4 +1,7 @@
-/** A goal that the engine checks after every change; where a number is to be small, also that the next smaller one does not reach it. */
+/**
+ * A goal that the engine checks after every change. If a number has to be minimized, it also checks that the next smaller number misses the
+ * goal.
+ */
 import { useEffect } from "react";
 import { rescaledResults } from "../../../../core/results/rescale.ts";
 import { cycleOf } from "../../../../core/scenario/page-clock.ts";
@@ -22,6 +25,10 @@ import { FailedLine } from "../../../workbench/FailedLine.tsx";
 import type { Page } from "../../../create-page.ts";
 import { kindOf } from "../../../../lessons/questions/index.ts";
 
+/**
+ * The goal, the attempts so far, and whether it is reached. The answer is submitted automatically when the goal is reached, with the
+ * smallest number if a number is minimized.
+ */
 export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
   const page = usePage();
   const { store } = page;
@@ -35,9 +42,10 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
   const value = truth?.value ?? null;
   const is = truth?.is === true;
   const isReached = value !== null && is && !isSaid;
+  // If the goal is reached with a minimized number, also run the next smaller number.
   const smaller = isReached && least !== null ? scenarioWith(document, question, least - 1) : null;
   const [reached, onAgain] = useQuery(() => goalQuery(page), smaller === null ? null : { question, document, scenario: smaller });
-  // What is not allowed or cannot be run reaches nothing; a run that was lost says nothing.
+  // A scenario that is invalid or cannot run does not reach the goal. If its run was lost, nothing is known.
   const isSmallest = least === null || smaller === null || reached.is === "refused" || (reached.is === "value" && !reached.value);
   useEffect(() => {
     if (value !== null) noteTry(store, { least, value, is });
@@ -49,7 +57,7 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
   const name = nameOf(question, document);
   const said = sayMeasured(units, of, goal);
   const best = reachedAt(attending);
-  // Things are counted, and a letter is a number.
+  // A plural such as "links" is counted ("fewest"); a symbol such as "k" is a number ("smallest").
   const isCount = name.length > 2 && name.endsWith("s");
   return (
     <>
@@ -94,7 +102,7 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
   );
 }
 
-/** What the sentence calls the number that is to be small. */
+/** The name of the minimized parameter, as in the sentence. */
 function nameOf({ least, network }: GoalQuestion, document: Parameters<typeof variantsOf>[0]): string {
   const param = least === null ? undefined : paramAt(variantsOf(document)[network] ?? document, least);
   return param === undefined
@@ -107,24 +115,24 @@ function nameOf({ least, network }: GoalQuestion, document: Parameters<typeof va
 interface GoalRequest {
   readonly question: GoalQuestion;
   readonly document: Document;
-  /** The question's scenario with another number. */
+  /** The question's scenario with a smaller value of the minimized parameter. */
   readonly scenario: Scenario;
 }
 
-/** Whether a scenario reaches a goal, too. */
+/** Asks whether another scenario reaches the goal as well. */
 const goalQuery = ({ runs }: Page) =>
   new Query<GoalRequest, boolean>({
     keyOf: ({ question, scenario }) => `${JSON.stringify(question)} ${runName(scenario)}`,
     start: ({ question, document, scenario }) =>
       composeJob(async (run) => {
-        // Goals are judged in cycles of the page, as the truth is.
+        // Goals are judged in cycles of the page's clock, like the truth.
         const results = rescaledResults(await run(() => runs.runners.run(scenario, true)), cycleOf(document, scenario));
         const found = { document, results: variantsOf(document).map((_, i) => (i === question.network ? results : null)), analyses: [] };
         return (kindOf(question).truth(question, found) as Reached | null)?.is ?? false;
       }),
   });
 
-/** The question's scenario with another number in the place of the one that is to be small; null where that is not allowed. */
+/** The question's scenario with another value of the minimized parameter; null if the value is not allowed. */
 function scenarioWith(document: Document, question: GoalQuestion, number: number): Scenario | null {
   const scenario = variantsOf(document)[question.network];
   if (question.least === null || scenario === undefined) return null;

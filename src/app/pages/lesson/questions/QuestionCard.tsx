@@ -1,4 +1,4 @@
-/** What the present step asks, as the instrument with which it is answered. */
+/** The question of the current step, with the control that answers it. */
 import "./question.css";
 import type { ReactNode } from "react";
 import type { Question } from "../../../../lessons/questions/index.ts";

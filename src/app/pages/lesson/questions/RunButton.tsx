@@ -4,7 +4,7 @@ import { say } from "../../../lesson/attend.ts";
 import { useAttending } from "../useAttending.ts";
 import { usePage } from "../../../hooks.ts";
 
-/** The way to say it: solid once there is a guess; without one, plain words. */
+/** The button that submits the answer. Disabled until there is one; until then `missing` says what to do. */
 export function RunButton({ words = "Run", missing }: { readonly words?: string; readonly missing: string }): ReactNode {
   const { store } = usePage();
   const { guess, seed } = useAttending();

@@ -1,6 +1,6 @@
 /**
- * An axis on which the expected value is marked. Of what is delivered it is the load curve, empty until then: afterwards the truth
- * grows beside the mark, which stays. Accent is you, ink the truth.
+ * An axis on which the student marks the expected value. For delivered load it is an empty load curve; after the answer the truth is drawn
+ * next to the mark. The mark has the accent color, the truth the text color.
  */
 import { type KeyboardEvent, type PointerEvent, useId } from "react";
 import { loadOf } from "../../../../core/scenario/load.ts";
@@ -21,10 +21,11 @@ import { useAttending, useTruth } from "../useAttending.ts";
 import { type ValuePlot, valuePlot } from "../value-plot.ts";
 import { RunButton } from "./RunButton.tsx";
 
-/** Of the drawing, in its own units: the card is about as many pixels wide. */
+/** Size of the drawing in its own units, about the size of the card in pixels. */
 const size = { width: 372, height: 268 } as const;
 const radius = { truth: 5, own: 6.5 } as const;
 
+/** The axis is a slider: the student drags the mark or moves it with the arrow keys, and submits with Enter. */
 export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   const { store } = usePage();
   const units = useUnits();
@@ -45,7 +46,8 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   const [drawing, around] = useSurroundings<SVGSVGElement>();
   const clip = useId();
   const head = measure.unit === "time" ? `, ${units.headOf("cycles")}` : "";
-  // The curve would give away what is asked, and its bound what later steps ask, unless the load comes near it.
+  // Before the answer, the curve would give it away. Afterwards, its bound could give away the answers of later steps, unless the load is
+  // close to the bound.
   const below = {
     offered: offered ?? 0,
     points: isCovered ? nothing : curve.filter(({ load }) => load <= (offered ?? 0) + dust),
@@ -63,6 +65,7 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   };
   const theme = around?.theme;
   const plot = theme && valuePlot({ ...options, tone: { at: theme.accent, load: theme.accent, curve: {} } }, theme);
+  // The two marks with their labels. Before the answer there is only the student's mark, or a hint.
   const label = own === null ? "" : sayMeasured(units, of, own);
   const hint = attending.part === "speaker" ? "where will it be?" : "drag up to your mark";
   const answers: Answers = {
@@ -71,6 +74,7 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   };
   const marks = plot && answerMarks(plot, answers, theme);
 
+  // Moves the mark to a value, rounded to the step of the measure.
   const put = (value: number) => {
     const steps = Math.round((value - from) / measure.step);
     guess(store, { number: Number(Math.min(to, Math.max(from, from + steps * measure.step)).toPrecision(10)) });
@@ -149,17 +153,17 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   );
 }
 
-/** The bound is drawn where the load asked about comes near it: before, it would give away what later steps ask. */
+/** The bound is drawn if the offered load is at least this fraction of it. */
 const near = 0.85;
 const dust = 1e-9;
 
-/** What is right and what the reader said, in words; without a value there is no mark yet. */
+/** The truth and the student's answer, each with its label. A null value means that there is no mark yet. */
 interface Answers {
   readonly truth: { readonly value: number; readonly text: string } | null;
   readonly own: { readonly value: number | null; readonly text: string } | null;
 }
 
-/** A dot for the truth and a ring for the mark, each with its words beside it. */
+/** A dot for the truth and a ring for the student's mark, each with its label. */
 function answerMarks(
   { panel, at, curve }: ValuePlot,
   { truth, own }: Answers,
@@ -171,7 +175,7 @@ function answerMarks(
   const ring = own === null ? [] : [circleMark("own", at, heightOf(own.value), radius.own, style)];
   const labels = Object.entries({ truth, own }).flatMap(([key, answer]): readonly Label[] => {
     if (answer === null) return [];
-    // Before there is a mark, its words are above the axis.
+    // Without a mark, the hint is placed just above the axis.
     const y = heightOf(answer.value) - (answer.value === null ? 8 : 0);
     return [{ key, text: answer.text, at: { x: at, y }, style: calloutStyle, fill: key === "truth" ? theme.ink : theme.accent }];
   });

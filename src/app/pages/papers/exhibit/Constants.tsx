@@ -1,4 +1,4 @@
-/** The numbers of the model that a reader may move: each in a sentence of its own, to drag, step and type. */
+/** The constants of an exhibit's model that the reader can change, by dragging, with the arrow keys, or by typing. */
 import "./constants.css";
 import { useMemo, useState } from "react";
 import { number } from "../../../../core/base/params.ts";
@@ -14,11 +14,12 @@ import type { OwnReproduced } from "../runs/useOutcome.ts";
 export interface ConstantsProps {
   readonly exhibit: Exhibit;
   readonly moved: Moved;
-  /** How far the runs with the numbers moved are; null while none is moved. */
+  /** The state of the runs with the changed constants; null while no constant is changed. */
   readonly running: OwnReproduced | null;
   readonly onMove: (moved: Moved) => void;
 }
 
+/** The list of constants. A constant that is set back to its default is no longer a changed one. */
 export function Constants({ exhibit: { constants = [], runs }, moved, running, onMove }: ConstantsProps) {
   if (constants.length === 0) return null;
   const move = ({ id, value: own }: Constant, value: number) =>
@@ -56,7 +57,7 @@ export function Constants({ exhibit: { constants = [], runs }, moved, running, o
   );
 }
 
-/** How far the runs with the reader's numbers are, and a hand to stop them; nothing once all is in. */
+/** The progress of the runs with the reader's constants, with a button that stops them. Nothing when all runs have finished. */
 function Running({ count, running }: { readonly count: number; readonly running: OwnReproduced }) {
   const { outcome, progress, runsDone, lost, isStopped, stop, goOn } = running;
   if (lost !== null)
@@ -105,7 +106,7 @@ function OneConstant(props: OneConstantProps) {
 
 const originOf = ({ fittedOn }: Constant) => (fittedOn === undefined ? "Assumed: the paper gives none." : `Fitted on ${fittedOn}.`);
 
-/** A choice among names. */
+/** A constant that is a choice among names. */
 function AsName({ constant, value, names, onMove }: OneConstantProps & { readonly names: readonly string[] }) {
   const { id, title, help } = constant;
   return (
@@ -131,7 +132,7 @@ function AsName({ constant, value, names, onMove }: OneConstantProps & { readonl
   );
 }
 
-/** A number to drag, step and type. */
+/** A constant that is a number. */
 function AsNumber({ constant, value, onMove }: OneConstantProps) {
   const { id, unit, help, min, max } = constant;
   const [misread, setMisread] = useState<string>();

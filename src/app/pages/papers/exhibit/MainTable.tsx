@@ -1,4 +1,4 @@
-/** The first series of an exhibit: published beside simulated, the difference drawn, the verdict. */
+/** The main table of an exhibit, for its first series: published and computed values, the difference as a plot, and the verdict. */
 import { capital } from "../../../../words/params.ts";
 import { Defined, type Meaning } from "../../../glossary/Told.tsx";
 import "./tables.css";
@@ -19,16 +19,17 @@ import type { LinkOf } from "../useLinks.ts";
 export interface TableProps {
   readonly exhibit: Exhibit;
   readonly outcome: Outcome;
-  /** What comes out with the reader's constants; null while none is moved. */
+  /** The results with the reader's constants; null while no constant is changed. */
   readonly own: Outcome | null;
   readonly linkOf: LinkOf;
 }
 
-/** Whether the first series is shown large: not names, nor what a figure shows already and nobody printed. */
+/** Whether the first series has the main table. Names do not, nor do values that were never printed and that a figure already shows. */
 export function hasLead({ series: [{ id, isName }], rows, figures }: Exhibit): boolean {
   return isName !== true && (figures === undefined || rows.some((row) => row.series === id && row.published !== null));
 }
 
+/** The table. Without published values it has no columns for the comparison. */
 export function MainTable({ exhibit, outcome, own, linkOf }: TableProps) {
   const [{ id, title, caption, unit }] = exhibit.series;
   const rows = exhibit.rows.filter((row) => row.series === id);
@@ -79,13 +80,13 @@ export function MainTable({ exhibit, outcome, own, linkOf }: TableProps) {
   );
 }
 
-/** What the numbers beside ours are called: what follows from printed ones is not printed itself; where there is none, none is published. */
+/** The heading of the comparison column. Values that were computed from printed ones are "derived". */
 function publishedWord(rows: readonly Row[]): string {
   const own = rows.flatMap(({ published }) => published ?? []);
   return own.length > 0 && own.every(({ isDerived }) => isDerived === true) ? "derived" : "published";
 }
 
-/** What our numbers are called: nobody simulates a count. */
+/** The heading of our values. A value without any run, such as a count, is not "simulated". */
 export function computedWord(rows: readonly Row[]): string {
   return rows.some(({ runs }) => runs.length > 0) ? "simulated" : "computed";
 }
@@ -94,15 +95,15 @@ const wordsOf = (rows: readonly Row[]) => [...new Set(rows.map(({ word }) => wor
 const ofSeries = ({ rows }: Exhibit, series: string) => rows.filter((row) => row.series === series);
 
 /**
- * The word that all numbers of a series carry, where an exhibit has several; empty where there is nothing to tell apart, and
- * where the numbers have words of their own.
+ * The provenance that all numbers of a series share (exact, fitted, chosen …), if the exhibit has several. Empty if there is
+ * nothing to distinguish, or if the numbers of the series differ.
  */
 export function wordOfSeries(exhibit: Exhibit, series: string): string {
   const own = wordsOf(ofSeries(exhibit, series));
   return own.length === 1 && wordsOf(exhibit.rows).length > 1 ? own[0] : "";
 }
 
-/** The word that stands beneath a number: where those of its series differ. */
+/** The provenance below a number, shown only if the numbers of its series differ. */
 function wordBeneath(exhibit: Exhibit, { series, word }: Row): string {
   return wordsOf(ofSeries(exhibit, series)).length > 1 ? word.is : "";
 }
@@ -113,6 +114,7 @@ interface MainRowProps extends TableProps {
   readonly isJudged: boolean;
 }
 
+/** A row: label, published value, our value, the reader's value, and the comparison. */
 function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRowProps) {
   const { published, label, detail } = row;
   const value = outcome.values.get(row.id);
@@ -168,11 +170,11 @@ function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRo
   );
 }
 
-/** A simulated number: a link to what shows it, with its standard error where chance matters. */
+/** A computed number that links to a document which shows it, with its standard error if it depends on random draws. */
 export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & { readonly row: Row }) {
   const value = outcome.values.get(row.id);
   if (value === undefined) return <span className="waiting">…</span>;
-  // While constants are moved it is the reader's number that a link shows.
+  // While constants are changed, only the reader's number has a link.
   const link = own === null ? linkOf(documentOf(exhibit, row, value), row.picked) : undefined;
   const text = thousands(shownValue(row, value));
   const beneath = wordBeneath(exhibit, row);
@@ -203,18 +205,20 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
 
 const sentenceOf = (text: string) => `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;
 
-/** How a number of ours comes about, and what its word is: computed, fitted, chosen. */
+/** Explains how our number is computed and what its provenance means. */
 export function howItComes({ label, formula, word }: Row): Meaning {
   return { title: label, says: `${sentenceOf(formula)} ${sentenceOf(describeWord(word))}` };
 }
 
-/** What stands behind a ±: the standard error, and the band that it comes to. */
+/** Explains the ±: the standard error and the confidence interval. */
 function sayBand(value: Value, draws: number): string {
   const [low, high] = bandOf(value).map((each) => Number(each.toPrecision(4)));
   return `The standard error of the mean of ${draws} runs. With 95 % confidence the mean lies between ${low} and ${high}.`;
 }
 
-/** A number with the reader's constants, and nothing where it does not change: a link to what shows it. */
+/**
+ * A number with the reader's constants, as a link to a document which shows it. Says "same" if it does not differ from the number before.
+ */
 export function Own({ row, exhibit, outcome, own, linkOf }: TableProps & { readonly row: Row }) {
   const value = own?.values.get(row.id);
   if (value === undefined) return <span className="waiting">…</span>;
@@ -231,7 +235,7 @@ export function Own({ row, exhibit, outcome, own, linkOf }: TableProps & { reado
   );
 }
 
-/** What is farthest off, in words; nothing while something is computed, or when all is as printed. */
+/** A sentence about the largest difference. Empty until all numbers are computed, or if all are as printed. */
 function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome">) {
   const gap = outcome.isComplete ? widestGap(exhibit, outcome) : null;
   const value = gap === null ? undefined : outcome.values.get(gap.row.id);

@@ -1,4 +1,4 @@
-/** The margin: what the words mean, where the numbers come from, and what is to be said of the source, each note labelled whose it is. */
+/** The notes in the margin: what the verdicts mean, how the numbers are obtained, and remarks on the source, each labeled with its kind. */
 import "./notes.css";
 import type { Exhibit, Word } from "../../../../reproductions/contract.ts";
 import { percent, verdictIds, verdictWords } from "../../../../reproductions/verdict.ts";
@@ -63,7 +63,7 @@ export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
   );
 }
 
-/** What a word says of the numbers that carry it. */
+/** Explains the provenance of numbers. */
 function explained(word: Word): string {
   switch (word.is) {
     case "exact":

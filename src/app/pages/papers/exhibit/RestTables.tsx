@@ -1,4 +1,4 @@
-/** The other series of an exhibit, some beside each other: published, then ours in bold. */
+/** Compact tables for the remaining series of an exhibit, several side by side: the published value, then ours in bold. */
 import { Defined } from "../../../glossary/Told.tsx";
 import { Fragment } from "react";
 import type { Exhibit, Row, Series } from "../../../../reproductions/contract.ts";
@@ -9,14 +9,14 @@ import { thousands, Typeset } from "../Typeset.tsx";
 import { useWidth } from "../useWidth.ts";
 import { Own, Simulated, computedWord, hasLead, howItComes, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
-/** Most columns of numbers beside each other; more would be cut off on a usual screen, and on a narrow one. */
+/** Maximum number of numeric columns in a table, on a screen of usual width and on a narrow one. More columns would be cut off. */
 const mostColumns = { usual: 8, narrow: 4 } as const;
-/** A series has two columns where it is printed; on a narrow screen the words at its head need as much. */
+/** A printed series has two columns. On a narrow screen every series counts as two, because its heading needs the width. */
 const columnsOf = (exhibit: Exhibit, series: Series, most: number) => (most === mostColumns.narrow || isPrinted(exhibit, series) ? 2 : 1);
-/** Sections narrower than this are narrow, px. */
+/** Below this width, in px, a section counts as narrow. */
 const usualWidth = 520;
 
-/** All series but the one that is shown large. */
+/** All series except the one in the main table. */
 export function RestTables(props: TableProps) {
   const { exhibit } = props;
   const [section, width] = useWidth<HTMLElement>();
@@ -45,14 +45,14 @@ export function RestTables(props: TableProps) {
   );
 }
 
-/** What is in a table that is folded up: titles, and captions where they are one, or tell titles apart. */
+/** The summary of a collapsed table: its titles, with the captions if they are all the same or if titles repeat. */
 function sayFolded(own: readonly Series[]): string {
   const [titles, captions] = [own.map(({ title }) => title), own.map(({ caption }) => caption)].map((all) => [...new Set(all)]);
   const isTold = captions[0] !== "" && (captions.length === 1 || titles.length < own.length);
   return `${titles.join("; ")}${isTold ? ` (${captions.join("; ")})` : ""}`;
 }
 
-/** Series that speak of the same things, one after another and so many at most, so that no row is empty but in one column. */
+/** Groups consecutive series with common row labels into tables, up to `maxCount` columns per table. */
 function sideBySide(exhibit: Exhibit, series: readonly Series[], most: number): readonly (readonly Series[])[] {
   const labelsOf = ({ id }: Series) => exhibit.rows.filter((row) => row.series === id).map(({ label }) => label);
   const tables: Series[][] = [];
@@ -68,16 +68,16 @@ function sideBySide(exhibit: Exhibit, series: readonly Series[], most: number): 
 
 const ofSeries = ({ rows }: Exhibit, series: readonly Series[]) => rows.filter((row) => series.some(({ id }) => id === row.series));
 
-/** Rows of a table that fill a phone's screen. */
+/** Number of rows that fill the screen of a phone. */
 const mostRows = 16;
-/** Whether a table that nobody printed would keep a phone's reader from what comes after it. */
+/** Whether a table without printed values is so long that it would hide the content below it on a phone. */
 const isLong = (exhibit: Exhibit, series: readonly Series[]) =>
   !series.some((each) => isPrinted(exhibit, each)) && new Set(ofSeries(exhibit, series).map(({ label }) => label)).size > mostRows;
 
 const printedText = ({ published, quoted }: Row) => published?.text ?? quoted;
 const isPrinted = ({ rows }: Exhibit, { id }: Series) => rows.some((row) => row.series === id && printedText(row) !== undefined);
 
-/** What stands in the tables: what is published beside ours is compared, or stands there to be read. */
+/** The caption of the tables. Published values are either judged against ours or only quoted. */
 function sayRows(rows: readonly Row[], word: string): string {
   if (rows.some(({ published }) => published !== null)) return `published, then ${word} in bold; a shape says where they are not equal`;
   return rows.some(({ quoted }) => quoted !== undefined)
@@ -85,11 +85,12 @@ function sayRows(rows: readonly Row[], word: string): string {
     : `${word}; the source does not print these`;
 }
 
+/** A table with a row for each label, and one to three columns for each series. */
 function SeriesTable({ series, ...props }: TableProps & { readonly series: readonly Series[] }) {
   const { exhibit } = props;
   const rows = ofSeries(exhibit, series);
   const labels = [...new Set(rows.map(({ label }) => label))];
-  // Several tables may have columns of the same titles.
+  // Columns of several tables may have the same titles, so the name contains the captions.
   const captions = series.map((each) => [each.caption, wordOfSeries(exhibit, each.id)].filter((part) => part !== "").join("; "));
   const shared = series.length > 1 && new Set(captions).size === 1 ? captions[0] : "";
   const name = series.map(({ title, caption }) => [title, caption].filter((part) => part !== "").join(", ")).join("; ");
@@ -136,7 +137,7 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
   );
 }
 
-/** A few words more on a label, where all its series have the same. */
+/** The detail below a row label, if all series of the row have the same one. */
 function Detail({ rows }: { readonly rows: readonly Row[] }) {
   const [{ detail }] = rows;
   return detail === undefined || rows.some((row) => row.detail !== detail) ? null : (
@@ -146,6 +147,7 @@ function Detail({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
+/** The cells of a series in a row: the published value, ours, and the reader's. Empty if the series has no such row. */
 function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | undefined; readonly isPrinted: boolean }) {
   if (row === undefined) return <td colSpan={1 + Number(isPrinted) + Number(props.own !== null)} />;
   const verdict = verdictOfRow(props.exhibit, row, props.outcome);

@@ -1,4 +1,4 @@
-/** What the source concludes, sentence by sentence: its words, whether they hold of what came out, and the numbers that decide it. */
+/** The conclusions of the paper, sentence by sentence: the quotation, whether it holds for our results, and the numbers that decide it. */
 import "./statements.css";
 import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
 import { HoldsShape } from "../Chip.tsx";
@@ -35,7 +35,7 @@ export function Statements({ exhibit, outcome }: { readonly exhibit: Exhibit; re
   );
 }
 
-/** A word, and a shape that tells it apart without colour. */
+/** The verdict on a statement as a word and a shape that can be told apart without color. */
 function Holds({ holds, otherwise }: { readonly holds: boolean; readonly otherwise: string }) {
   return (
     <span className="verdict" data-verdict={holds ? "exact" : "differs"}>

@@ -1,4 +1,4 @@
-/** What was recorded for a table of performance per cost, under weights of the reader's own. */
+/** Lets the reader weight the recorded results of a table of performance per cost. */
 import { useMemo } from "react";
 import { documentHash } from "../../../../core/scenario/document.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
@@ -17,13 +17,13 @@ interface WeighedProps {
 export function Weighed({ exhibit, outcome, kept }: WeighedProps) {
   const figure = exhibit.figures?.find((each): each is Extract<Figure, { is: "worth" }> => each.is === "worth");
   const recorded = figure === undefined ? undefined : kept.find((each) => each.recorded !== null)?.recorded;
-  // The exhibit's own document has the weights of the printed table; its runs are those recorded.
+  // Find the document of the exhibit to which the recorded runs belong. It has the weights of the printed table.
   const document = useMemo(
     () => exhibit.documents.map((each) => readDocument(each.document)).find((each) => documentHash(each) === recorded?.hash),
     [exhibit, recorded],
   );
   if (figure === undefined || recorded === undefined || recorded === null || document === undefined) return null;
-  // The table has the means of all seeds, which no one document has.
+  // The table shows means over all seeds; the card shows a single document.
   const hasMeans = [...outcome.values.values()].some(({ spread }) => spread !== undefined);
   return (
     <section aria-label="With weights of your own">

@@ -1,14 +1,17 @@
-/** The constants of an exhibit as the reader has moved them, and as the address has them. */
+/** Keeps the constants that the reader has changed, synchronized with the page's address. */
 import { useEffect, useState } from "react";
 import type { Moved } from "../../../../reproductions/constants.ts";
 import type { Exhibit } from "../../../../reproductions/contract.ts";
 import { followAddress, paperPlace } from "../../address.ts";
 import { linkWith, movedIn, type ReadMoved } from "../moved-link.ts";
 
-/** Milliseconds without a move before the address is written: browsers refuse to be told of every pixel of a drag. */
+/** Debounce time in ms for writing the address: browsers limit the rate of history updates during a drag. */
 const pause = 200;
 
-/** What is moved and what was refused of the address, and the way to move; the component belongs to one exhibit. */
+/**
+ * The changed constants, the values in the address that were refused, and a function that changes constants.
+ * @param exhibit The same in every render of a component.
+ */
 export function useMoved(exhibit: Exhibit): ReadMoved & { readonly move: (moved: Moved) => void } {
   const [{ isWritten, ...read }, set] = useState(() => ({ ...movedIn(exhibit, location), isWritten: true }));
   const { moved } = read;

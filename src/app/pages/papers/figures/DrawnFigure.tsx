@@ -1,4 +1,4 @@
-/** Draws any figure, for the width it has and in the colours around it, and names what a pointer or the keys are at. */
+/** Draws a figure for the available width and the current theme, and makes its targets reachable by pointer and keyboard. */
 import "./figures.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Selected, Theme } from "../../../../views/contract.ts";
@@ -13,18 +13,19 @@ interface DrawnFigureProps {
   readonly label: string;
   readonly layout: (room: Room) => Drawn | null;
   readonly onPick?: (selected: Selected) => void;
-  /** What lies over the drawing, or beside it. */
+  /** Content that is placed over or next to the drawing. */
   readonly children?: (drawn: Drawn, theme: Theme) => ReactNode;
 }
 
-/** Narrower drawings show nothing, px. */
+/** Below this width, in px, nothing is drawn. */
 const narrowest = 120;
 const ignore = () => undefined;
 
+/** Calls the layout for the current width and draws its marks after every render. */
 export function DrawnFigure({ label, layout, onPick = ignore, children }: DrawnFigureProps) {
   const [box, around] = useSurroundings<HTMLDivElement>();
   const group = useRef<SVGGElement>(null);
-  // Figures lie on the page itself.
+  // Figures have no card of their own: they lie on the background of the page.
   const room = around === null || around.width < narrowest ? null : { width: around.width, theme: onGround(around.theme) };
   const drawn = room === null ? null : layout(room);
   const size = { width: drawn?.width ?? around?.width ?? 0, height: drawn?.height ?? 0 };

@@ -1,4 +1,4 @@
-/** The figures of an exhibit, each under its title. */
+/** The figures of an exhibit, each with its title. */
 import "./figures.css";
 import type { ComponentType } from "react";
 import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
@@ -18,12 +18,12 @@ import { Blocks, Product, Programs } from "./Stepped.tsx";
 import { layoutTimes } from "./times.ts";
 import { layoutWorth } from "./worth.ts";
 
-/** A figure that nothing of is changed by its reader. */
+/** The component of a figure without controls. */
 function still<Is extends Figure["is"]>(layout: Layout<Is>): ComponentType<FigureProps<Is>> {
   return (props) => <DrawnFigure label={props.figure.title} layout={(room) => layout(props, room)} />;
 }
 
-/** One way of drawing for each kind of figure. */
+/** The component for each kind of figure. */
 const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> } = {
   bars: still(layoutBars),
   blocks: Blocks,
@@ -44,7 +44,7 @@ const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> }
 interface FiguresProps {
   readonly exhibit: Exhibit;
   readonly outcome: Outcome;
-  /** Only the first, with the panels beside it. */
+  /** Shows only the first figure, with the panels next to it. */
   readonly isFirstOnly?: boolean;
 }
 
@@ -73,12 +73,12 @@ export function Figures({ exhibit, outcome, isFirstOnly = false }: FiguresProps)
   );
 }
 
-/** Figures that stand side by side where there is room; 1 for those that take the whole width. */
+/** Number of columns in which figures of this kind are placed side by side; 1 if a figure takes the full width. */
 function columnsOf(figure: Figure): number {
   return figure.is === "growth" ? (figure.panel?.columns ?? 1) : 1;
 }
 
-/** Figures one by one, and panels that follow each other together. */
+/** Groups consecutive panels with the same number of columns; all other figures have a row of their own. */
 function rowsOf(figures: readonly Figure[]): readonly (readonly Figure[])[] {
   const rows: Figure[][] = [];
   for (const figure of figures) {

@@ -1,4 +1,4 @@
-/** Congestion matrices of counted runs, below each other. */
+/** The congestion matrices of several runs, one below the other. */
 import "./matrix.css";
 import { useMemo, useState } from "react";
 import { compile } from "../../../../core/run/compile.ts";

@@ -1,4 +1,4 @@
-/** Networks drawn by their own structure; what is not used stays as a shade. */
+/** Drawings of networks by their structure. Unused parts are faded. */
 import "./stepped.css";
 import { useMemo, useState } from "react";
 import { readScenario } from "../../../../core/scenario/scenario.ts";
@@ -10,7 +10,7 @@ import { DrawnFigure } from "./DrawnFigure.tsx";
 import { type DrawnNetworkFigure, layoutNetwork } from "./networks.ts";
 import { Stepper } from "./Stepper.tsx";
 
-/** Height of a drawing, and of one that stands alone, px. */
+/** Height of a drawing in px: the usual one, and that of a single network. */
 const heights = { usual: 190, alone: 400 } as const;
 
 export function Networks({ figure: { networks } }: FigureProps<"networks">) {
@@ -23,6 +23,7 @@ export function Networks({ figure: { networks } }: FigureProps<"networks">) {
   );
 }
 
+/** A network with its caption. Selecting a node highlights its links. */
 function OneNetwork({ drawn, height }: { readonly drawn: DrawnNetwork; readonly height: number }) {
   const [node, setNode] = useState<number | null>(null);
   const { network, isUsed } = useMemo(() => {
@@ -55,7 +56,7 @@ interface WayProps {
   readonly onNode: (node: number) => void;
 }
 
-/** The node whose links are set off, in words, and the way to the next without a pointer. */
+/** Names the node whose links are highlighted, and steps to the previous or next node without a pointer. */
 function Way({ of: { pointed }, node, onNode }: WayProps) {
   if (pointed.length === 0) return null;
   const at = pointed.findIndex((each) => each.node === node);

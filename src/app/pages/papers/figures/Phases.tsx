@@ -1,4 +1,7 @@
-/** Who sends to whom, phase by phase, on a grid of processors that the reader sets; one of them is picked, and its lines are put in words. */
+/**
+ * The messages of a program, phase by phase, on a grid of processors whose size the reader sets. One processor is selected, and its
+ * messages are also given in words.
+ */
 import "./stepped.css";
 import { useMemo, useState } from "react";
 import { integer } from "../../../../core/base/params.ts";
@@ -11,6 +14,7 @@ import { DrawnFigure } from "./DrawnFigure.tsx";
 import { layoutPhase, processName } from "./phases.ts";
 import { Steps } from "./Stepper.tsx";
 
+/** The figure, with the size of the grid, the selected processor and the phase as its state. */
 export function Phases({ figure }: FigureProps<"phases">) {
   const [grid, setGrid] = useState(figure.grid);
   const [at, setAt] = useState({ p: 0, q: 1 });
@@ -61,7 +65,7 @@ interface SideProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A side of the grid, to drag, step and type. */
+/** The number of rows or columns of the grid, to drag, step and type. */
 function Side({ name, value, most, onChange }: SideProps) {
   const [misread, setMisread] = useState<string>();
   const param = useMemo(() => {

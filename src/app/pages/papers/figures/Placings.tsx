@@ -1,4 +1,4 @@
-/** Which nodes of a line serve, and which run a job: a row of marks for each placing, which opens it. */
+/** Placements of a job and of I/O servers on the nodes of a line. Each placement is a row of marks with a link that opens it. */
 import "./placings.css";
 import { useMemo } from "react";
 import type { PlacedNode, Placing } from "../../../../reproductions/contract.ts";

@@ -1,4 +1,4 @@
-/** Two nodes of a torus that a reader moves, the shortest ways between them, and what a node between them changes. */
+/** Two nodes of a torus that the reader moves, the shortest paths between them, and the effect of a relay node. */
 import "./relay.css";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { type Crossing, crossingOf, isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus/ways.ts";
@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ToggleButton } from "../../../ui/ToggleButton.tsx";
 import { layoutRelay, percentOf, pitchIn, placeAt, pointOf, type RelayDrawing } from "./relay.ts";
 
-/** The two nodes that are moved. */
+/** The two movable nodes. */
 const ends = [
   { id: "from", letter: "S", name: "source" },
   { id: "to", letter: "D", name: "destination" },
@@ -17,7 +17,7 @@ type End = (typeof ends)[number]["id"];
 
 const keys: Readonly<Record<string, Place>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** What is compared, directly and by way of the node between. */
+/** The quantities that are compared for the direct path and the path via the relay. */
 const measures: readonly { readonly title: string; readonly of: (crossing: Crossing) => string }[] = [
   { title: "shortest paths", of: ({ ways }) => String(ways) },
   { title: "links crossed", of: ({ links }) => String(links) },
@@ -28,15 +28,17 @@ const measures: readonly { readonly title: string; readonly of: (crossing: Cross
 
 const said = (place: Place) => `⟨${place.join(", ")}⟩`;
 
+/** The torus with its two movable nodes, and the table that compares both paths. */
 export function Relay({ figure }: FigureProps<"relay">) {
   const { grid } = figure;
   const surface = useRef<HTMLDivElement>(null);
   const [pair, setPair] = useState<Readonly<Record<End, Place>>>({ from: figure.from, to: figure.to });
   const [isRelayed, setRelayed] = useState(true);
-  /** The end that a click moves: the one moved last. */
+  /** The end that a click moves: the end that was moved last. */
   const [moving, setMoving] = useState<End>("to");
   const dragged = useRef<End | null>(null);
   const { from, to } = pair;
+  // The traffic without the relay, and with it.
   const [direct, relayed] = [false, true].map((by) => crossingOf(stepsOf(grid, from, to, by)));
   const relay = relayOf(grid, from, to);
 
@@ -44,7 +46,7 @@ export function Relay({ figure }: FigureProps<"relay">) {
     setMoving(end);
     setPair((before) => {
       const other = before[end === "from" ? "to" : "from"];
-      // Nobody sends to itself.
+      // A node does not send to itself.
       return isSame(place, other) || isSame(place, before[end]) ? before : { ...before, [end]: place };
     });
   };
@@ -56,9 +58,10 @@ export function Relay({ figure }: FigureProps<"relay">) {
       const at = ([0, 1] as const).map((d) => (pair[end][d] + count * by[d] + grid[d] * count) % grid[d]);
       return [at[0], at[1]];
     };
-    // Over the other one, where that is in the way.
+    // Skip the node of the other end.
     move(end, isSame(stepped(1), pair[end === "from" ? "to" : "from"]) ? stepped(2) : stepped(1));
   };
+  // The node at the pointer; null to the right of the torus.
   const pointed = (event: PointerEvent): Place | null => {
     if (surface.current === null) return null;
     const { left, top, width } = surface.current.getBoundingClientRect();
@@ -142,7 +145,7 @@ export function Relay({ figure }: FigureProps<"relay">) {
   );
 }
 
-/** What the node between does for a pair, in a sentence. */
+/** A sentence on the effect of the relay for this pair. */
 function verdictOn(from: Place, to: Place, relay: Place, direct: Crossing, relayed: Crossing): string {
   if (isSame(relay, from)) return "S is already half a column from the row of D, so it needs no relay.";
   if (isSame(relay, to)) return "X would be D itself, so there is nothing to pass on.";

@@ -1,4 +1,4 @@
-/** Figures that are gone through step by step: rank programs, the blocks of a matrix, and those of a product. */
+/** Figures that the reader steps through: rank programs, the blocks of a matrix, and the blocks of a product. */
 import "./stepped.css";
 import { type ReactNode, useMemo, useState } from "react";
 import type { ComputedBlock, DrawnProgram } from "../../../../reproductions/contract.ts";
@@ -17,15 +17,16 @@ import { Steps } from "./Stepper.tsx";
 interface SteppedProps {
   readonly title: string;
   readonly steps: number;
-  /** −1 where the way begins with all of it. */
+  /** −1 if the figure starts with an overview of all steps. */
   readonly first?: -1 | 0;
   readonly say: (step: number) => string;
   readonly layout: (step: number, room: Room) => Drawn | null;
-  /** Several ways on one page are told apart by their names. */
+  /** Whether several such figures are on the page; the names of the buttons then include the title. */
   readonly isOneOfSeveral?: boolean;
   readonly children?: (step: number, theme: Theme) => ReactNode;
 }
 
+/** A drawing of the current step, with buttons to step through the sequence. */
 function Stepped({ title, steps, first = 0, say, layout, isOneOfSeveral = false, children }: SteppedProps) {
   const [step, setStep] = useState<number>(first);
   const said = say(step);
@@ -49,6 +50,7 @@ export function Programs({ figure }: FigureProps<"programs">) {
   );
 }
 
+/** A rank program with its caption. It starts with an overview of all messages. */
 function OneProgram({ drawn }: { readonly drawn: DrawnProgram }) {
   const program = useMemo(() => drawn.program(), [drawn]);
   const { messages, perStep } = program;
@@ -73,6 +75,7 @@ function OneProgram({ drawn }: { readonly drawn: DrawnProgram }) {
   );
 }
 
+/** The blocks of a matrix as they move between the nodes. */
 export function Blocks({ figure }: FigureProps<"blocks">) {
   const { journey, network } = useMemo(() => {
     const { causality, network: own } = figure.plan();
@@ -88,6 +91,7 @@ export function Blocks({ figure }: FigureProps<"blocks">) {
   );
 }
 
+/** The blocks of a matrix product, with a list of what each process does in the step. */
 export function Product({ figure }: FigureProps<"product">) {
   const product = useMemo(() => figure.product(), [figure]);
   const { processes, steps, step: word } = product;
@@ -115,7 +119,10 @@ export function Product({ figure }: FigureProps<"product">) {
   );
 }
 
-/** What a process does in a step: `gets B1 from process 1, computes C(4, 1); then …`; `waits` before its last block, then it is done. */
+/**
+ * What a process does in a step, as in `gets B1 from process 1, computes C(4, 1); then …`. A process without a block `waits` for its next
+ * one or `is done`.
+ */
 function sayOf(steps: readonly (readonly ComputedBlock[])[], step: number, process: number): string {
   const ofProcess = (all: readonly ComputedBlock[]) => all.filter((block) => block.process === process);
   const blocks = ofProcess(steps[step]);

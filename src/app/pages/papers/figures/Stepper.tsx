@@ -1,15 +1,15 @@
-/** The way through a figure step by step: back, forward, and in words where one stands. */
+/** Buttons for the previous and the next step of a figure, with a text about the current step. */
 import { Button } from "../../../ui/Button.tsx";
 
 export interface StepperProps {
-  /** What the buttons are called for those who cannot see them. */
+  /** Accessible names of the two buttons. */
   readonly back: string;
   readonly forward: string;
   readonly said: string;
   readonly onStep: (by: 1 | -1) => void;
-  /** Whether nothing comes before; false where the way leads round. */
+  /** Whether this is the first step; always false if the steps are cyclic. */
   readonly isFirst?: boolean;
-  /** Whether nothing comes after. */
+  /** Whether this is the last step; always false if the steps are cyclic. */
   readonly isLast?: boolean;
 }
 
@@ -29,16 +29,16 @@ export function Stepper({ back, forward, said, onStep, isFirst = false, isLast =
 
 interface StepsProps {
   readonly steps: number;
-  /** Where one stands, from `first` on. */
+  /** The current step, counted from `firstStep`. */
   readonly step: number;
   readonly first?: number;
   readonly said: string;
-  /** Whose way it is, where there are several. */
+  /** The title of the figure, if several figures have such buttons. */
   readonly of?: string;
   readonly onStep: (step: number) => void;
 }
 
-/** The way through so many steps, from the first to the last. */
+/** Steps through a finite sequence. */
 export function Steps({ steps, step, first = 0, said, of, onStep }: StepsProps) {
   const name = of === undefined ? "" : `, ${of}`;
   return (

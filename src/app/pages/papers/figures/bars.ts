@@ -1,4 +1,4 @@
-/** Bars below each other, from 0 to either side, each with its standard error and its number: what is lost is pale. */
+/** A horizontal bar chart around 0, each bar with its standard error and its number. Negative bars, which are losses, are pale. */
 import { sayWithError } from "../../../../reproductions/outcome.ts";
 import { halo, type Mark, pathMark, rectMark, textMark } from "../../../../views/marks/marks.ts";
 import { small } from "../../../../views/plot/axes.ts";
@@ -8,15 +8,16 @@ import { widestOf } from "../../../../views/plot/text-width.ts";
 import { multiples, roundStep, writeTick } from "../../../../views/plot/ticks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 
-/** Height of a bar, and from it to its label or its number, px. */
+/** Height of a bar, and its distance from its label and its number, in px. */
 const [barHeight, gap] = [14, 8];
-/** From one bar to the next where labels are beside them, and above them; and room for the axis, px. */
+/** Distance of two bars with labels to the left of them, and with labels above them; height of the axis. In px. */
 const pace = { beside: 30, above: 44, axis: 40 } as const;
-/** Narrowest that bars may be with labels beside them, px. */
+/** Minimum width in px that is left for bars with labels next to them. */
 const narrowest = 300;
 
-/** Lays the figure out. */
+/** Lays the bar chart out. */
 export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps<"bars">, { width, theme }: Room): Drawn {
+  // Rows whose value is already known.
   const found = figure.rows.flatMap((id) => {
     const [row, value] = [exhibit.rows.find((each) => each.id === id), values.get(id)];
     return row === undefined || value === undefined
@@ -29,7 +30,7 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
   const ends = found.flatMap(({ value, error }) => [value - error, value + error]);
   const domain = [Math.min(0, ...ends), Math.max(1e-9, ...ends)] as const;
   const numberRoom = gap + widestOf(found.map(({ text }) => text));
-  // Before anything is in, it is not known how far it goes.
+  // Without any value the range of the axis is unknown.
   const ticks = found.length === 0 ? [] : multiples(...domain, roundStep(domain[1] - domain[0], 7));
   const height = found.length * own + pace.axis;
   const panel = panelOf(
@@ -56,7 +57,7 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
         ...rectMark(`bar ${id}`, from, y, to - from, barHeight, { fill: value < 0 ? theme.edge : theme.ink }),
         targets: [{ ...target, value: `${text} ${figure.unit}`, name: label }],
       },
-      // On the bar a line of the ground sets it off.
+      // A halo in the background color separates the error bar from the bar.
       ...(error > 1e-9
         ? [
             pathMark(`error ${id} ground`, bar, { stroke: theme.ground, "stroke-width": 3.6 }),

@@ -1,4 +1,7 @@
-/** What a figure is: marks for the room it has, which say what they are. What the reader changes is its component's. */
+/**
+ * The contract of figures: a layout is a function from the available width and theme to marks. State that the reader changes is kept by the
+ * figure's component.
+ */
 import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
 import type { Canvas } from "../../../../views/contract.ts";
 import type { Drawing } from "../../../../views/marks/marks.ts";
@@ -11,19 +14,19 @@ export interface FigureProps<Is extends Figure["is"] = Figure["is"]> {
   readonly outcome: Outcome;
 }
 
-/** The width there is and the colours around. */
+/** The available width in px, and the theme. */
 export type Room = Omit<Canvas, "height" | "units">;
 
-/** A figure drawn. */
+/** The marks of a figure, with their size. */
 export interface Drawn extends Drawing {
-  /** Own width, where it is not all there is, px. */
+  /** Width in px, if the figure does not fill the available width. */
   readonly width?: number;
   readonly height: number;
-  /** What it shows, for those who cannot see it; its title and the table say it when absent. */
+  /** Accessible description; if absent, the figure's title and the table below it serve as one. */
   readonly said?: string;
-  /** How it is read, below it. */
+  /** A note below the figure that explains how to read it. */
   readonly caption?: string;
 }
 
-/** A figure as a function: null before what it shows has been run. */
+/** Lays a figure out; null until its runs have finished. */
 export type Layout<Is extends Figure["is"]> = (props: FigureProps<Is>, room: Room) => Drawn | null;

@@ -1,4 +1,4 @@
-/** Lines over something that grows, each scale of equal factors or of equal steps, each line named at its end. */
+/** A line chart over a growing quantity. Each axis is linear or logarithmic; every line has its name at its end. */
 import { sayWithError } from "../../../../reproductions/outcome.ts";
 import type { Theme } from "../../../../views/contract.ts";
 import { type Attributes, circleMark } from "../../../../views/marks/marks.ts";
@@ -12,10 +12,10 @@ import { withUnit } from "../../../../words/numbers.ts";
 import { thousands } from "../Typeset.tsx";
 import type { Drawn, FigureOf, FigureProps, Room } from "./contract.ts";
 
-/** Of a figure, and of a panel of one. */
+/** Height of a whole figure, and of a panel, in px. */
 const heights = { whole: 290, panel: 220 } as const;
 
-/** How a line is drawn: the first is the network that the page is about, unless others are. */
+/** The stroke of a line. Unless the lines say otherwise, the first one is strong: it is the network that the page is about. */
 function strokeOf({ look, isStrong }: FigureOf<"growth">["lines"][number], i: number, { ink, ink2 }: Theme): Attributes {
   const isDotted = look === undefined && i === 3;
   const isDashed = look === undefined ? i === 2 : look === "dashed";
@@ -27,7 +27,7 @@ function strokeOf({ look, isStrong }: FigureOf<"growth">["lines"][number], i: nu
   };
 }
 
-/** Lays the figure out. */
+/** Lays the line chart out. */
 export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigureProps<"growth">, { width, theme }: Room): Drawn {
   const { columns, lines, scale, panel: part, hasErrors, published = [], limit, unit, across } = figure;
   const isEven = scale !== undefined;
@@ -47,12 +47,13 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
       return [{ x: at, y: found.value, range: [found.value - error, found.value + error] as const, value, name }];
     }),
   }));
+  // The value axis covers all points with their errors, the published values, and the limit.
   const all = series.flatMap(({ points }) => points.flatMap(({ range }) => range ?? []));
   const least = Math.min(...all, part?.least ?? Infinity);
   const most = Math.max(...all, ...published.map(({ value }) => value), part?.most ?? 0, limit?.value ?? 0);
   const ends = all.length === 0 ? { domain: [1, 10] as const, ticks: [] } : isEven ? evenEnds(least, most, 6) : steepEnds(least, most);
   const height = part === undefined ? heights.whole : heights.panel;
-  // A single line needs no name at its end: the figure is about it.
+  // A single line needs no name: the figure is about it.
   const named = lines.length > 1 ? lines : [];
   const panel = panelOf(
     {
@@ -66,11 +67,12 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
         title: across,
       },
       y: { domain: ends.domain, isLog: !isEven, ticks: () => ends.ticks, write: writeTick, title: unit, base: 0 },
-      // Only lines that go on to the last column have their names beyond it.
+      // Reserve space for the names of lines that reach the last column.
       names: named.flatMap(({ title, rows }) => (rows[columns.length - 1] !== undefined ? [title] : [])),
     },
     theme,
   );
+  // Lines that reach the right edge have their name beyond it. All other names are placed within the panel, like those of published values.
   const drawn = series.map(({ points }) => points.map(({ x, y }) => [panel.x(x), panel.y(y)] as const));
   const heads = drawn.flatMap((points, i): readonly Label[] => {
     const [x, y] = points.at(-1) ?? [];
@@ -90,7 +92,7 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
         circleMark(`published ${key}`, x, y, 5, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 }),
       ),
       ...series.flatMap((each) => seriesMarks(each, panel, theme)),
-      // Over all lines.
+      // Labels are drawn above all lines.
       ...labelMarks(beside, theme),
       ...endNames(
         heads.filter(isAtEnd).map(({ key, text, at }) => ({ key, text, ...at })),

@@ -1,4 +1,4 @@
-/** The congestion matrix of a counted run, as the view of the workbench draws it. */
+/** The congestion matrix of a run, drawn by the same code as the view of the workbench. */
 import { nameOfChannel, nameOfNode, type Network } from "../../../../core/network/network.ts";
 import { paintMatrix, paintWords } from "../../../../views/matrix/paint.ts";
 import { type Matrix, type Part, placeMatrix, roomOf } from "../../../../views/matrix/place.ts";
@@ -10,24 +10,27 @@ import { inCycles } from "../../../../words/units.ts";
 
 const nothingHighlighted = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
 
-/** A matrix in rows of a width: what stands beyond it goes below. Ports that lead nowhere are left out. */
+/** Breaks a matrix into rows of the given width. Ports without a cable are left out. */
 function folded(matrix: Matrix, rows: number, width: number, height: number): Matrix {
   const move = (part: Part): Part => {
     const row = Math.floor(part.x / width);
     return { ...part, x: part.x - row * width, y: part.y + row * height };
   };
-  // Every row has the names of its levels; the last has what stands below them, too.
+  // Every row repeats the names of the levels. The last entry of `labels` is below the matrix, so only the last row has it.
   const words = Array.from({ length: rows }, (_, row) =>
     (row < rows - 1 ? matrix.words.slice(0, -1) : matrix.words).map((word) => ({ ...word, y: word.y + row * height })),
   ).flat();
   return { ...matrix, words, ports: matrix.ports.map(move), switches: matrix.switches.map(move), unplugged: "" };
 }
 
-/** Lays a matrix out; `counted` is what each channel counted. */
+/**
+ * Lays a matrix out.
+ * @param counted Value of each channel; undefined until the run has finished.
+ */
 export function layoutMatrix(network: Network, counted: ArrayLike<number> | undefined, { width, theme }: Room): Drawn | null {
   if (counted === undefined) return null;
   const values = valuesOf(network, true, (channel) => counted[channel]);
-  // Rows below each other, as many as it takes to see all of it with its numbers.
+  // Use as few rows as are needed to show the whole matrix with its numbers.
   const fits = (own: number) => {
     const { width: wanted, fromMiddle } = roomOf(network, own * width, true);
     return fromMiddle === true && wanted <= own * width;
@@ -46,7 +49,7 @@ export function layoutMatrix(network: Network, counted: ArrayLike<number> | unde
     name,
   });
   const partOf = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
-  // Of several things that one part is of, that with most.
+  // A cell may cover several switches or channels; its target names the one with the highest value.
   const targets = [
     ...matrix.switches.map((part) => {
       const node = mostOf(part.of, values.ofSwitch, network.terminals);

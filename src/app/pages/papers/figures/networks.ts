@@ -1,4 +1,4 @@
-/** A network as a figure draws it: placed as on the stage, what is used in full and the rest faintly. */
+/** Draws a network with the layout of the stage. Used parts are drawn in full, unused ones faintly. */
 import { coordinate, familyOf, type Network } from "../../../../core/network/network.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
 import { small } from "../../../../views/plot/axes.ts";
@@ -7,27 +7,27 @@ import { allLayouts } from "../../../../views/stage/layouts/all-layouts.ts";
 import { type Box, courseOf, type Line, type Scene } from "../../../../views/stage/scene.ts";
 import type { Drawn, Room } from "./contract.ts";
 
-/** A node that can be pointed at, in a network whose terminals share switches. */
+/** A node that can be selected, in a network with shared switches. */
 export interface Pointed {
   readonly node: number;
   readonly x: number;
   readonly y: number;
-  /** What it is, and what it is tied to: `node 11 (z 0, y 2, x 3)`, `is on Z0, Y2, X3`. */
+  /** Description and connections of the node, as in `node 11 (z 0, y 2, x 3)`, `is on Z0, Y2, X3`. */
   readonly value: string;
   readonly name: string;
-  /** Its links. */
+  /** Path data of its links. */
   readonly path: string;
 }
 
 export interface DrawnNetworkFigure extends Drawn {
-  /** Terminals, then switches, each with what it is tied to; empty where no switch is shared. */
+  /** Selectable nodes: terminals, then switches. Empty if the network has no shared switches. */
   readonly pointed: readonly Pointed[];
 }
 
 /**
- * Places a network in a room; null where no layout fits it. Every link is one line.
- * @param isUsed [node] 1 for those that are drawn in full; null for all
- * @param node whose links are set off, or null
+ * Lays a network out, with one line for every link; null if no layout fits the network.
+ * @param isUsed 1 for used nodes, by node; null if all are used.
+ * @param node The node whose links are highlighted, or null.
  */
 export function layoutNetwork(
   network: Network,
@@ -64,7 +64,7 @@ export function layoutNetwork(
       pathMark(`terminals ${name}`, terminals.map(({ x, y }) => ring(x, y, dot)).join(""), { fill: theme.ink2, ...pale }),
     ];
   };
-  // Edges between terminals that are used and those that are not.
+  // Boundaries between used and unused terminals.
   const edges = bars.flatMap(({ x, terminals }, i) =>
     i > 0 && terminals.some(isIn) !== bars[i - 1].terminals.some(isIn) ? [(x + bars[i - 1].x) / 2] : [],
   );
@@ -100,12 +100,13 @@ export function layoutNetwork(
 const hasRoom = ({ width, height }: Box) => width >= 18 && height >= 12;
 const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** A shared switch by its family and its number in it: `Z0`. */
+/** A shared switch by its axis and its number in the axis: `Z0`. */
 function shortName(network: Network, s: number): string {
   const axis = familyOf(network, s);
   return `${network.axes[axis].name}${coordinate(network, s, axis)}`;
 }
 
+/** The selectable nodes of a placed network: terminals with their switches, and switches with their terminals. */
 function pointedIn(network: Network, { lines, dots, boxes }: Scene): readonly Pointed[] {
   const { head, tail, axes, terminals, firstOut } = network;
   const pathOf = (node: number) =>
@@ -113,7 +114,7 @@ function pointedIn(network: Network, { lines, dots, boxes }: Scene): readonly Po
       .filter(({ channels }) => channels.some((c) => tail[c] === node && head[c] !== node))
       .map(courseOf)
       .join("");
-  // The last axis counts most in a terminal's number, and is said first.
+  // Coordinates are written in reverse order of the axes, because the last axis is the most significant one in a terminal's number.
   const places = (node: number) => axes.map(({ name }, axis) => `${name.toLowerCase()} ${coordinate(network, node, axis)}`).toReversed();
   const beside = (node: number) => [...head.subarray(firstOut[node], firstOut[node + 1])];
   return [

@@ -1,18 +1,21 @@
-/** A phase of an exchange laid out: processors as dots in their grid, a curve for each send, one processor's own set off. */
+/**
+ * Draws a phase of an exchange: processors as dots in their grid, a curve for each message, and the messages of the selected processor
+ * highlighted.
+ */
 import { strongWeight } from "../../../../views/plot/text-width.ts";
 import type { ExchangePhase, ProcessorGrid } from "../../../../reproductions/contract.ts";
 import { circleMark, type Mark, pathMark, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, Room } from "./contract.ts";
 
-/** Room for the numbers of rows and columns, and the widest and narrowest field, px. */
+/** Space for the numbers of rows and of columns, and the maximum and minimum width of a cell, in px. */
 const [left, top, mostCell, leastCell] = [34, 30, 62, 18];
-/** How far a curve leaves the straight line, as a part of it; its ends keep away from the dots. */
+/** Distance of a curve's control point from the straight line, as a fraction of the distance between the dots. */
 const bend = 0.16;
 
-/** A processor by its row and column. */
+/** The name of a processor: its row and column. */
 export const processName = (rank: number, columns: number) => `(${Math.floor(rank / columns)}, ${rank % columns})`;
 
-/** Lays a phase out for a width; what the picked processor sends is in the accent, what it receives in ink. */
+/** Lays a phase out. The message that the selected processor sends has the accent color, the message that it receives the text color. */
 export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picked: number, { width, theme }: Room): Drawn {
   const cell = Math.max(leastCell, Math.min(mostCell, Math.floor((width - left - 4) / Q)));
   const radius = cell > 30 ? 5 : cell > 22 ? 4 : 3;
@@ -31,6 +34,7 @@ export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picke
       fill: isOwn ? theme.ink : theme.ink2,
       "font-weight": isOwn ? strongWeight : 400,
     });
+  // Messages other than those of the selected processor.
   const sends = at.flatMap((_, rank) => (isSelf(rank) || rank === picked || rank === source ? [] : [rank]));
   const targets = at.map(([x, y], rank) => ({
     x,
@@ -64,7 +68,7 @@ export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picke
       ),
       ...(source === picked ? [] : arrow("received", ends(source, picked), theme.ink)),
       ...(isSelf(picked) ? [] : arrow("sent", ends(picked, phase.to[picked]), theme.accent)),
-      // Whom it would wait for as printed, where that is not who sends to it.
+      // Mark the processor that the printed program would wait for, if it is not the sender.
       ...(printed === source
         ? []
         : [circleMark("printed", ...at[printed], radius + 5, { fill: "none", stroke: theme.ink, "stroke-dasharray": "2 3" })]),
@@ -75,11 +79,11 @@ export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picke
 interface Curve {
   readonly path: string;
   readonly tip: readonly [number, number];
-  /** Direction at the tip, radians. */
+  /** Direction of the curve at its tip, in radians. */
   readonly angle: number;
 }
 
-/** A curve from dot to dot, bent to its left, that ends so far before each of them. */
+/** A curve between two dots, bent to the left, that ends `gap` pixels before each dot. */
 function curve([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number], gap: number): Curve {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const [cx, cy] = [(x0 + x1) / 2 + dy * bend, (y0 + y1) / 2 - dx * bend];
@@ -92,7 +96,7 @@ function curve([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, 
   return { path: `M${text(...begin)}Q${text(cx, cy)} ${text(...tip)}`, tip, angle: Math.atan2(y1 - cy, x1 - cx) };
 }
 
-/** A curve with its head. */
+/** A curve with an arrowhead. */
 function arrow(key: string, { path, tip: [x, y], angle }: Curve, colour: string): readonly Mark[] {
   const corner = (turn: number) => `L${(x - 9 * Math.cos(angle + turn)).toFixed(1)} ${(y - 9 * Math.sin(angle + turn)).toFixed(1)}`;
   return [

@@ -1,4 +1,4 @@
-/** A row of nodes laid out: groups of four that share a switch stand together, in one line or in several. */
+/** Draws a row of nodes in groups of four that share a switch, on one line or on several. */
 import type { PlacedNode } from "../../../../reproductions/contract.ts";
 import { small } from "../../../../views/plot/axes.ts";
 import { targetMark } from "../../../../views/plot/targets.ts";
@@ -6,16 +6,16 @@ import { keyMarks } from "../../../../views/plot/key.ts";
 import { type Mark, pathMark, rectMark, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, Room } from "./contract.ts";
 
-/** Nodes below a switch of the first level. */
+/** Nodes per switch of the first level. */
 const together = 4;
-/** Width of a node with its gap at least and at most, and what a group of nodes stands apart, px. */
+/** Minimum and maximum distance of two nodes, and the additional distance between groups, in px. */
 const [leastPitch, mostPitch, apart] = [9, 15, 5];
-/** Room beside a line for half a number, px. */
+/** Space at both ends of a line for half a number, in px. */
 const edge = 7;
-/** Room above a line of nodes for the arrow, and below for the numbers, px. */
+/** Space above a line of nodes for the arrows, and below it for the numbers, in px. */
 const [above, below] = [13, 18];
 
-/** A node as a square: what it runs fills it, and what serves is dark from above. */
+/** A node as a square. Its fill shows the job that it runs; a dark upper part shows that it is a server. */
 function square(
   key: string | number,
   x: number,
@@ -38,7 +38,7 @@ function square(
   ];
 }
 
-/** What the squares of a figure mean. */
+/** The legend of the squares. */
 export function placingsKey(hasCompute: boolean, { width, theme }: Room): Drawn {
   const samples: readonly (readonly [text: string, node: PlacedNode])[] = [
     ["serves", { isServer: true, job: null }],
@@ -54,9 +54,10 @@ export function placingsKey(hasCompute: boolean, { width, theme }: Room): Drawn 
   return keyMarks(names, { x: 1, y: 1, width: width - 2, side: 10 }, theme);
 }
 
-/** Lays a row out. */
+/** Lays a row of nodes out. */
 export function layoutPlacing(nodes: readonly PlacedNode[], { width, theme }: Room): Drawn {
   const groups = Math.ceil(nodes.length / together);
+  // The smallest number of lines with which the nodes are not narrower than the minimum.
   const lines = [1, 2, 4, 8, 16].find((count) => (width - 2 * edge) / (groups / count) >= together * leastPitch + apart) ?? 16;
   const perLine = Math.ceil(groups / lines) * together;
   const pitch = Math.min(mostPitch, ((width - 2 * edge) / (perLine / together) - apart) / together);
@@ -68,7 +69,7 @@ export function layoutPlacing(nodes: readonly PlacedNode[], { width, theme }: Ro
   };
   const isSending = (node: number) => nodes[node]?.job === "I/O";
   const starts = [...nodes.keys()].filter((node) => isSending(node) && (!isSending(node - 1) || node % perLine === 0));
-  // One over each run of neighbours that inject I/O traffic: a bar, and its head that points at the network.
+  // An arrow above every run of adjacent nodes that inject I/O traffic: a bar over the nodes, and a head that points up to the network.
   const arrows = starts.flatMap((node) => {
     let last = node;
     while (isSending(last + 1) && (last + 1) % perLine !== 0) last++;

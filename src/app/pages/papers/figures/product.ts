@@ -1,26 +1,26 @@
-/** The blocks of a product laid out: a field for each, in the tone of the process that computes it, what is computed now set off. */
+/**
+ * Draws the blocks of a matrix product: a cell for each block, in the color of the process that computes it. The current blocks have a
+ * frame.
+ */
 import { strongWeight } from "../../../../views/plot/text-width.ts";
 import type { Product } from "../../../../reproductions/contract.ts";
 import { shades, tones } from "../../../../views/marks/colour.ts";
 import { pathMark, rectMark, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, Room } from "./contract.ts";
 
-/** Room for the names of rows and columns, and the widest field, px. */
+/** Space for the names of rows and of columns, and the maximum width of a cell, in px. */
 const [left, top, mostCell] = [58, 50, 46];
-/** What is wider leaves no room for the words beside it, px. */
+/** Maximum width of the product in px; beyond it there is no space for the text next to it. */
 const widest = 440;
-/** Narrower fields have no number. */
+/** Narrower cells have no number, px. */
 const legible = 20;
 
-/** Tone of a process among all: none too near to the page, none twice where there are few. */
+/** The color index of a process. Indices are spread over the scale, without its ends, which are close to the background. */
 export function toneOfProcess(process: number, processes: number): number {
   return Math.round(tones * (0.2 + (0.7 * process) / Math.max(1, processes - 1)));
 }
 
-/**
- * Lays a product out for a width as it stands in a step: what is done is in full, what is computed now has a frame, and
- * what is to come is pale.
- */
+/** Lays a product out at a step. Earlier blocks are half transparent, current blocks have a frame, later blocks are pale. */
 export function layoutProduct({ processes, side, steps }: Product, step: number, { width, theme }: Room): Drawn {
   const cell = Math.max(6, Math.min(mostCell, Math.floor((Math.min(width, widest) - left - 2) / side)));
   const { fill, ink } = shades(theme);
@@ -49,7 +49,7 @@ export function layoutProduct({ processes, side, steps }: Product, step: number,
   };
   const computed = steps.flatMap((blocks, s) => blocks.map((block) => ({ ...block, s })));
   const column = computed.reduce<number[]>((owners, { j, from, process }) => {
-    // Who has a column of B computes with it and gets it from nobody.
+    // The process that owns a column of B computes with it without receiving it.
     if (from === null && owners[j] === undefined) owners[j] = process;
     return owners;
   }, []);

@@ -1,4 +1,4 @@
-/** Small panels side by side: in each, a line for every network over the columns, on one scale of equal factors for all. */
+/** Small multiples: in each panel a line for every network over the columns, with a common logarithmic axis. */
 import { type Attributes, circleMark, pathMark } from "../../../../views/marks/marks.ts";
 import { keyMarks } from "../../../../views/plot/key.ts";
 import { type PlotAxis, gutterOf, panelOf } from "../../../../views/plot/panel.ts";
@@ -6,19 +6,19 @@ import { seriesMarks } from "../../../../views/plot/series.ts";
 import { steepEnds } from "../../../../views/plot/ticks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 
-/** Height of a panel with its words, and the gap beside it, px. */
+/** Height of a panel with its labels, and the gap between panels, in px. */
 const [panelHeight, gap] = [200, 16];
-/** Panels narrower than this go below each other. */
+/** Minimum width of a panel in px; if there is not enough space, the panels form several rows. */
 const narrowest = 148;
-/** From a panel's edge to its first and last points, columns. */
+/** Distance from a panel's edge to its first and last points, in columns. */
 const inset = 0.4;
 
 const isShown = (value: number | undefined): value is number => value !== undefined && value > 0 && Number.isFinite(value);
 
-/** A quantity without its unit's last letter where that is understood: `10 kB` → `10k`, `100 B` → `100`. */
+/** Shortens a size, because the unit is understood: `10 kB` → `10k`, `100 B` → `100`. */
 const shortQuantity = (text: string) => text.replace(/ ?([kMG]?)B$/, "$1");
 
-/** Lays the figure out: thin trees drawn through, slender trees dashed; heavy where little is narrowed. */
+/** Lays the panels out. Thin trees have solid lines, slender trees dashed ones; lines of the less narrowed trees are strong. */
 export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"profiles">, { width, theme }: Room): Drawn {
   const { panels, columns, lines, at } = figure;
   const stroke = (i: number): Attributes => ({
@@ -40,7 +40,7 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
   );
   const valueOf = (panel: string, column: string, line: string) => values.get(at(panel, column, line))?.value;
   const all = panels.flatMap((panel) => columns.flatMap((column) => lines.map((line) => valueOf(panel, column, line)))).filter(isShown);
-  // The scale ends at gridlines, so that every value lies between two that are named.
+  // The axis ends at labeled gridlines, so that every value is between two of them.
   const ends = steepEnds(Math.min(0.8, ...all), Math.max(2, ...all));
   const y: PlotAxis = { domain: ends.domain, isLog: true, ticks: () => ends.ticks, write: String, base: 1 };
   const x: PlotAxis = {
@@ -54,7 +54,7 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
   const first = key.height + 8;
   const panelMarks = panels.flatMap((title, i) => {
     const [left, top] = [(i % perRow) * pitch, first + Math.floor(i / perRow) * panelHeight];
-    // Panels of a row share the words of the first.
+    // Panels of a row share the tick labels of the first panel.
     const up = { ...y, title, ...(i % perRow > 0 ? { write: () => "" } : {}) };
     const place = { left, right: left + gutter + pitch - gap, top, bottom: top + panelHeight - gap, gutter };
     const panel = panelOf({ ...place, x, y: up, key: `${title} ` }, theme);

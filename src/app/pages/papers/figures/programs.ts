@@ -1,4 +1,4 @@
-/** A rank program as a figure draws it: all of its messages, and those of one step in front. */
+/** Draws a rank program: all of its messages, with those of one step highlighted. */
 import type { DrawnProgram } from "../../../../reproductions/contract.ts";
 import { arrowMarks } from "../../../../views/program/arrows.ts";
 import { placedByStep } from "../../../../views/program/form.ts";
@@ -10,7 +10,10 @@ import { stripMarks } from "../../../../views/program/steps.ts";
 import type { Drawn, Room } from "./contract.ts";
 import { inCycles } from "../../../../words/units.ts";
 
-/** Lays a program out; `step` −1 for no step in front. */
+/**
+ * Lays a program out.
+ * @param step The step to highlight, or −1 for none.
+ */
 export function layoutProgram(
   program: ReturnType<DrawnProgram["program"]>,
   form: DrawnProgram["form"],

@@ -1,10 +1,10 @@
-/** What the ranks of a program did over time: a row for each, as the view of the workbench draws it. */
+/** A timeline of the ranks of a program, one row each, drawn by the same code as the view of the workbench. */
 import { phitsPerCycle } from "../../../../core/base/load-unit.ts";
 import { unitsOf } from "../../../../words/units.ts";
 import { layoutRanks, ranksHeight } from "../../../../views/ranks/layout.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 
-/** Lays the figure out. */
+/** Lays the timeline out. */
 export function layoutRanksFigure({ figure, outcome }: FigureProps<"ranks">, { width, theme }: Room): Drawn | null {
   const run = outcome.ranks?.get(figure.run);
   if (run === undefined) return null;

@@ -1,4 +1,7 @@
-/** The shortest ways between two nodes of a torus laid out: nodes in their grid, the channels on the ways by what they carry. */
+/**
+ * Draws the shortest paths between two nodes of a torus: the nodes in their grid, and the channels of the paths by the traffic that they
+ * carry.
+ */
 import { strongWeight } from "../../../../views/plot/text-width.ts";
 import { isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus/ways.ts";
 import type { Theme } from "../../../../views/contract.ts";
@@ -6,7 +9,7 @@ import { palette, toneOf } from "../../../../views/marks/colour.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, Room } from "./contract.ts";
 
-/** What is drawn: a torus, who sends to whom in it, and whether by way of the node between. */
+/** The torus, the source and the destination, and whether messages go via the relay node. */
 export interface RelayedPair {
   readonly grid: readonly [number, number];
   readonly from: Place;
@@ -15,36 +18,36 @@ export interface RelayedPair {
 }
 
 export interface RelayDrawing extends Drawn {
-  /** Pixels from a node to the next. */
+  /** Distance of adjacent nodes, in pixels. */
   readonly pitch: number;
 }
 
-/** Room beside the outermost nodes for what is cut of wrap-around links, in pitches; and the widest pitch, px. */
+/** Space beyond the outermost nodes for the stubs of wrap-around links, as a multiple of the pitch; and the maximum pitch, in px. */
 const edge = 0.72;
 const mostPitch = 86;
-/** From these pitches on parts are written beside their channels, in whole per cent and as they are. */
+/** Minimum pitch, in px, for percentages next to channels: rounded, and in full. */
 const legible = { whole: 38, fully: 56 } as const;
-/** Height of the key below the drawing, px; and the parts that it shows. */
+/** Height of the legend below the drawing, in px, and the shares that it shows. */
 const keyHeight = 26;
 const keyParts = [0.25, 0.5, 1] as const;
 
-/** Where a node stands, px. */
+/** The position of a node, in px. */
 export function pointOf(pitch: number, [x, y]: Place): readonly [number, number] {
   return [(edge + x) * pitch, (edge + y) * pitch];
 }
 
-/** Pixels from a node to the next in a width. */
+/** The pitch for an available width, both in px. */
 export function pitchIn([columns]: RelayedPair["grid"], width: number): number {
   return Math.min(mostPitch, width / (columns - 1 + 2 * edge));
 }
 
-/** The node nearest a point. */
+/** The node closest to a point. */
 export function placeAt(pitch: number, [columns, rows]: RelayedPair["grid"], x: number, y: number): Place {
   const nearest = (at: number, size: number) => Math.max(0, Math.min(size - 1, Math.round(at / pitch - edge)));
   return [nearest(x, columns), nearest(y, rows)];
 }
 
-/** Lays a pair out for a width. */
+/** Lays a pair of nodes out. */
 export function layoutRelay(pair: RelayedPair, { width, theme }: Room): RelayDrawing {
   const { grid, from, to, isRelayed } = pair;
   const pitch = pitchIn(grid, width);
@@ -54,6 +57,7 @@ export function layoutRelay(pair: RelayedPair, { width, theme }: Room): RelayDra
   const places = Array.from({ length: grid[0] * grid[1] }, (_, i): Place => [i % grid[0], Math.floor(i / grid[0])]);
   const hasRelay = isRelayed && !isSame(relay, from) && !isSame(relay, to);
   const size = Math.max(7, Math.min(12, pitch * 0.2));
+  // Marked nodes; a relay that coincides with an end is not marked.
   const named: readonly (readonly [string, Place])[] = [...(hasRelay ? [["X", relay] as const] : []), ["S", from], ["D", to]];
   const isNamed = (place: Place) => named.some(([, at]) => isSame(at, place));
   const bottom = (grid[1] - 1 + 2 * edge) * pitch;
@@ -97,12 +101,13 @@ export function layoutRelay(pair: RelayedPair, { width, theme }: Room): RelayDra
   };
 }
 
+/** Path data of the square around a node. */
 function cell([x, y]: readonly [number, number], pitch: number): string {
   const side = tenth(pitch);
   return `M${tenth(x - pitch / 2)} ${tenth(y - pitch / 2)}h${side}v${side}h${-side}z`;
 }
 
-/** All links, those that wrap around as two stubs. */
+/** Path data of all links. Wrap-around links are two stubs. */
 function wires([columns, rows]: RelayedPair["grid"], pitch: number): string {
   const far = (size: number) => tenth((size - 1 + 2 * edge) * pitch - pitch * stub);
   const near = tenth(pitch * stub);
@@ -111,7 +116,7 @@ function wires([columns, rows]: RelayedPair["grid"], pitch: number): string {
   return [...across, ...down].join("");
 }
 
-/** Where stubs end, from the edge of the drawing, in pitches. */
+/** Distance of the outer ends of stubs from the edge of the drawing, as a multiple of the pitch. */
 const stub = 0.12;
 
 interface Around {
@@ -121,12 +126,15 @@ interface Around {
   readonly theme: Theme;
 }
 
-/** Colour and width of a channel that carries a part of the data; little is already seen. */
+/** Color and width of a channel by its share of the data. Both are offset so that a small share is visible. */
 function looksOf(part: number, theme: Theme): { readonly colour: string; readonly wide: number } {
   return { colour: palette(theme, "ground").fill[toneOf(0.16 + 0.84 * part)], wide: 2.4 + 4.6 * part };
 }
 
-/** A channel with what it carries: beside its link on the right of its way, so that both directions of a link are seen; cut where it wraps around. */
+/**
+ * A channel with its share. It is drawn on the right-hand side of its link, so that both directions are visible, and cut if it wraps
+ * around.
+ */
 function carryingMarks(key: string, x: number, y: number, dimension: 0 | 1, sign: 1 | -1, part: number, around: Around): readonly Mark[] {
   const { pitch, grid, at, theme } = around;
   const { colour, wide } = looksOf(part, theme);
@@ -141,7 +149,7 @@ function carryingMarks(key: string, x: number, y: number, dimension: 0 | 1, sign
   const isCut = next < 0 || next >= grid[dimension];
   const room = pitch * 0.17;
   const reach = isCut ? pitch * (edge - stub) : pitch - room;
-  // The other stub is at the far end of the row.
+  // The second stub is at the opposite end of the row.
   const other = isCut ? line(-(grid[dimension] - 1 + edge - stub) * pitch, -(grid[dimension] - 1) * pitch - room) : "";
   const [middleX, middleY] = point(isCut ? reach * 0.62 : pitch / 2);
   return [
@@ -151,14 +159,16 @@ function carryingMarks(key: string, x: number, y: number, dimension: 0 | 1, sign
   ];
 }
 
-/** A head of an arrow around a point. */
+/** An arrowhead centered at a point. */
 function arrow(x: number, y: number, dimension: 0 | 1, sign: 1 | -1, size: number): string {
   const [dx, dy] = dimension === 0 ? [sign, 0] : [0, sign];
   const at = (along: number, aside: number) => `${tenth(x + dx * along - dy * aside)} ${tenth(y + dy * along + dx * aside)}`;
   return `M${at(size, 0)}L${at(-size * 0.7, size * 0.85)}L${at(-size * 0.7, -size * 0.85)}z`;
 }
 
-/** The part in per cent, on the outer side of its channel; where columns are near, what stands between two is not on one line. */
+/**
+ * The share in percent, on the outer side of its channel. If columns are close, the labels of opposite directions are at different heights.
+ */
 function partMark(
   key: string,
   x: number,
@@ -180,12 +190,13 @@ function partMark(
   });
 }
 
-/** A part in per cent with as many digits as tell it apart: `12.5`, `100`. */
+/** A share in percent, with a decimal only where it is needed: `12.5`, `100`. */
 export function percentOf(part: number): string {
   const percent = 100 * part;
   return percent < 20 && Math.abs(percent - Math.round(percent)) > 0.05 ? percent.toFixed(1) : percent.toFixed(0);
 }
 
+/** The marker of a source (S), a destination (D) or a relay (X), with its letter. */
 function namedMarks(name: string, [x, y]: readonly [number, number], size: number, theme: Theme): readonly Mark[] {
   const style =
     name === "S"

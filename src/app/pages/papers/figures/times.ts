@@ -1,4 +1,4 @@
-/** Where the time of each node goes: bars stacked of its phases, the shortest first, in groups that are named below. */
+/** A stacked bar chart of the time that each node spends in each phase, the shortest total first, with the names of the groups below. */
 import type { NodeTimes } from "../../../../reproductions/contract.ts";
 import { barsFor } from "../../../../views/bars/bars.ts";
 import { phaseStyles } from "../../../../views/bars/phase-styles.ts";
@@ -11,10 +11,10 @@ import { panelOf } from "../../../../views/plot/panel.ts";
 import { multiples } from "../../../../views/plot/ticks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 
-/** Height of the axis and its bars, px. */
+/** Height of the axis and its bars, in px. */
 const fieldHeight = 250;
 
-/** Lays the figure out. */
+/** Lays the bar chart out. */
 export function layoutTimes({ figure, outcome }: Pick<FigureProps<"times">, "figure" | "outcome">, { width, theme }: Room): Drawn | null {
   const times = outcome.times?.get(figure.times);
   if (times === undefined) return null;
@@ -42,6 +42,7 @@ export function layoutTimes({ figure, outcome }: Pick<FigureProps<"times">, "fig
   const { marks, left, right, top, foot } = panelOf({ ...edges, ...axes, hasFoot: false }, theme);
   const bars = barsFor(nodes.length, left, right);
   const box = { bars, top, bottom: foot, most };
+  // The hover target of a node covers the whole height of the chart.
   const targets = bars.map(({ x, width: wide, from }) => ({
     x: x + wide / 2,
     y: (top + foot) / 2,
@@ -56,7 +57,7 @@ export function layoutTimes({ figure, outcome }: Pick<FigureProps<"times">, "fig
   };
 }
 
-/** A node in words: what it takes in all, its name, and its phases. */
+/** Describes a node: its total time, its name, and its phases. */
 function sayNode({ name, seconds }: NodeTimes["nodes"][number], phases: readonly string[]): Pick<Spot, "value" | "name" | "more"> {
   const hundredths = roundParts(seconds, 0.01);
   const said = (each: number) => `${(each / 100).toFixed(2)} s`;

@@ -1,4 +1,4 @@
-/** Performance against cost: ring published, dot ours, and lines on which a dollar buys the same. */
+/** Performance against cost: published values as rings, ours as dots, and rays of equal performance per cost. */
 import { shownValue } from "../../../../reproductions/outcome.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import { small } from "../../../../views/plot/axes.ts";
@@ -9,12 +9,12 @@ import { multiples, roundStep } from "../../../../views/plot/ticks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 
 const height = 270;
-/** Least distance of two words one below the other, px. */
+/** Minimum vertical distance of two labels, in px. */
 const lineHeight = 15;
-/** Networks have one of these performances per cost, or lie between two. */
+/** Performance per cost of the rays; the values of all networks are in this range. */
 const ratios = [1, 2, 3, 4];
 
-/** Lays the figure out. */
+/** Lays the scatter plot out. */
 export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: FigureProps<"worth">, { width, theme }: Room): Drawn {
   const of = (series: string, label: string) => {
     const row = rows.find((each) => each.series === series && each.label === label);
@@ -24,6 +24,7 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
       ours: row === undefined ? null : (values.get(row.id)?.value ?? null),
     };
   };
+  // Cost and performance of each network, published and ours.
   const networks = rows
     .filter((row) => row.series === figure.worth)
     .map(({ label }) => ({ label, cost: of(figure.cost, label), worth: of(figure.worth, label) }));
@@ -48,17 +49,18 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
     const text = `${label}${ratio === null ? "" : `, ${ratio}`}`;
     return at === null ? [] : [{ key: label, published, ours, at, ratio, text }];
   });
-  // Rings and dots; the line between the two may pass behind a word.
+  // Labels avoid rings and dots, but may cover the line between the two.
   const points = placed.flatMap(({ published, ours }) =>
     [published, ours].flatMap((point) => (point === null ? [] : [aroundPoint(point.x, point.y, 7)])),
   );
   const labels = placeLabels(placed, points, [left, panel.top - 8, width, foot]);
   const taken = [...points, ...labels.map(({ box }) => box)];
   const endOf = (ratio: number) => (ratio * most <= top ? { x: x(most), y: y(ratio * most) } : { x: x(top / ratio), y: y(top) });
+  // A ray from the origin for each ratio. Its label is left out if it would be crowded or covered.
   const rays = ratios.flatMap((ratio): readonly Mark[] => {
     const [end, before] = [endOf(ratio), endOf(ratio - 1)];
     const isCrowded = ratio > 2 && Math.hypot(end.x - before.x, end.y - before.y) < lineHeight;
-    // Well away from the networks, which are cheap or at the end of the ray.
+    // The label of a ray is at a distance from the networks, which are near the origin or near the end of the ray.
     const between = (from: number, to: number) => from + 0.56 * (to - from);
     const [nameX, nameY, text] =
       ratio === 1 ? [between(left, end.x), between(foot, end.y) + 16, "performance per cost 1"] : [end.x + 5, end.y + 4, String(ratio)];

@@ -1,4 +1,4 @@
-/** The first slide of a paper, beneath what it claims: one number of ours beside the printed one, and whose paper it is. */
+/** The first slide of a paper, below its claim: one of our numbers next to the printed one, and the source. */
 import { topologies } from "../../../../core/topologies/shelf.ts";
 import type { Paper } from "../../../../reproductions/papers.ts";
 import { Pictogram } from "../../../pictogram/Pictogram.tsx";

@@ -1,10 +1,10 @@
-/** Draws something as large as its place allows, so that nothing has to be scrolled on a projector. */
+/** Scales its content to be as large as the slide allows, so that the audience need not scroll. */
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { useWidth } from "../useWidth.ts";
 
 /**
- * How much larger than on a page, and over which part of the width a figure is drawn, from the largest on: what is as wide as it
- * is tall gets lower where it is narrower, what has so many lines gets lower where it is smaller.
+ * Combinations of zoom and width, as a fraction of the available width, in the order in which they are tried. A square figure gets lower
+ * with less width; a figure made of lines gets lower with less zoom.
  */
 const tries: readonly (readonly [zoom: number, part: number])[] = [
   [2.1, 1],
@@ -22,17 +22,21 @@ const tries: readonly (readonly [zoom: number, part: number])[] = [
   [1.15, 1],
   [1, 1],
 ];
-/** The width that the zooms are meant for, px; a narrower room is nearer, so all is smaller in it, down to these. */
+/**
+ * The slide width in px for which the zooms are chosen. A smaller slide is viewed from closer, so everything is scaled down, to these
+ * minimum factors.
+ */
 const usual = 1800;
 const [leastScale, leastZoom] = [0.62, 0.8];
-/** How long nothing may change its size before a figure counts as drawn, ms. */
+/** Time in ms without a change of size after which a figure counts as drawn. */
 const drawing = 50;
 
+/** Starts with the largest scale and takes the next smaller one until the content fits. */
 export function Fitted({ children }: { readonly children: ReactNode }) {
   const [outer, width] = useWidth<HTMLDivElement>();
   const inner = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState({ width, turn: 0 });
-  // Another room is another beginning.
+  // Start again if the width of the slide changes.
   const turn = tried.width === width ? tried.turn : 0;
   const [zoom, part] = tries[turn];
   useEffect(() => {
@@ -41,7 +45,8 @@ export function Fitted({ children }: { readonly children: ReactNode }) {
     const look = () => {
       if (room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1) setTried({ width, turn: turn + 1 });
     };
-    // Figures are drawn after they know their width, and some after a run. One that is drawn for the zoom before may be too large.
+    // Figures are drawn after their width is known, some only after a run. Wait until the sizes are stable: a figure drawn for the previous
+    // zoom may be too large for a moment.
     let timer = setTimeout(look, drawing);
     const sizes = new ResizeObserver(() => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** A paper on the projector: what it claims, then its exhibits, each with what was found and its figure or table. */
+/** A paper as slides: its claim, then its exhibits, each with the finding and its figure or table. */
 import "./paper-projected.css";
 import { useMemo } from "react";
 import { claims } from "../../../../reproductions/claims.ts";
@@ -25,7 +25,10 @@ import { Fitted } from "./Fitted.tsx";
 import { type PaperStep, stepAtPlace, stepsOf } from "./steps.ts";
 import { usePage } from "../../../hooks.ts";
 
-/** @param place the paper's id, or that of an exhibit of it: the address tells the step, so whoever leaves is where the room was */
+/**
+ * @param address The id of the paper or of one of its exhibits. The address contains the step, so leaving the presentation leads to the page
+ * of the current slide.
+ */
 export function PaperProjected({ paper, place }: { readonly paper: Paper; readonly place: string }) {
   const { overlay } = usePage();
   const outcomeOf = useKnown();
@@ -35,10 +38,10 @@ export function PaperProjected({ paper, place }: { readonly paper: Paper; readon
   const { exhibit } = step;
   const outcome = exhibit === null ? null : outcomeOf(exhibit);
   const goTo = (to: number) => {
-    // In the place of the step before: going back leads out of the slides, not through them.
+    // Replace the history entry, so that the browser's back button leaves the slides.
     if (to in steps) location.replace(linkTo(steps[to].place));
   };
-  /** From where the address is by now: two quick presses are two steps. */
+  /** Start from the current address, so that two quick presses make two steps. */
   const go = (by: 1 | -1) => goTo(stepAtPlace(steps, paperPlace(location) ?? place) + by);
   const leave = () => {
     goTo(at);
@@ -79,7 +82,7 @@ export function PaperProjected({ paper, place }: { readonly paper: Paper; readon
   );
 }
 
-/** An exhibit's figure, or its table where it has none. */
+/** The figure of an exhibit, or its table if it has no figure. */
 function ExhibitSlide({ exhibit }: { readonly exhibit: Exhibit }) {
   const { outcome } = useOutcome(exhibit);
   return (
@@ -96,7 +99,7 @@ function ExhibitSlide({ exhibit }: { readonly exhibit: Exhibit }) {
   );
 }
 
-/** A slide has room for one table: how many of the numbers that its verdict speaks of stand elsewhere. */
+/** A slide shows only one table. Say how many of the judged numbers it contains. */
 function Rest({ exhibit: { rows, series } }: { readonly exhibit: Exhibit }) {
   const printed = rows.filter(({ published }) => published !== null);
   const shown = printed.filter((row) => row.series === series[0].id).length;
@@ -108,19 +111,19 @@ function Rest({ exhibit: { rows, series } }: { readonly exhibit: Exhibit }) {
   );
 }
 
-/** Nobody in the room can press a number. */
+/** The audience cannot follow links. */
 const noLink = () => undefined;
 
 const headingOf = ({ exhibit }: PaperStep, { id }: Paper) => (exhibit === null ? `${claims[id].says}.` : exhibit.title);
 
-/** Whether the claim holds, and what of it: `Run again: partly reproduced; 2 of the 3 sentences it rests on hold.` */
+/** The verdict on the claim, as in `Run again: partly reproduced; 2 of the 3 sentences it rests on hold.` */
 function sayClaim(paper: Paper, outcomeOf: OutcomeOf): string {
   const verdict = verdictOf(paper, outcomeOf);
   if (verdict === null) return "";
   return `Run again: ${verdict === "partly" ? "partly reproduced" : verdict}; ${sayHolding(paper, outcomeOf)}.`;
 }
 
-/** The verdict on an exhibit's numbers and statements; for a picture, how it reads. */
+/** The verdict on the numbers and statements of an exhibit; without a verdict, the first sentences about it. */
 function saidOf(exhibit: Exhibit, outcome: Outcome | null): string {
   const standing = outcome === null ? null : standingOf(exhibit, outcome);
   if (outcome === null || standing === null) return "";
@@ -128,7 +131,7 @@ function saidOf(exhibit: Exhibit, outcome: Outcome | null): string {
   return said === "" ? leadOf(exhibit.lede(outcome))[0] : said;
 }
 
-/** What the speaker may say: all that came out, and the notes of its margin. */
+/** Notes for the speaker: the finding of the exhibit and the notes in its margin. */
 function notesOf({ exhibit }: PaperStep, paper: Paper, outcome: Outcome | null): string {
   if (exhibit === null) return paper.question;
   const notes = exhibit.notes.map(({ title, text }) => `${title}: ${text}`);

@@ -1,19 +1,19 @@
-/** A paper as steps for the projector. */
+/** The slides of a paper. */
 import type { Exhibit } from "../../../../reproductions/contract.ts";
 import { exhibits } from "../../../../reproductions/index.ts";
 import type { Paper } from "../../../../reproductions/papers.ts";
 import { hasLead } from "../exhibit/MainTable.tsx";
 
 export interface PaperStep {
-  /** What the address says behind `paper=`. */
+  /** The value of `paper=` in the address. */
   readonly place: string;
-  /** What it is called among the steps. */
+  /** The title in the list of slides. */
   readonly title: string;
-  /** Null for the paper's claim. */
+  /** Null for the slide with the paper's claim. */
   readonly exhibit: Exhibit | null;
 }
 
-/** What the paper claims, then each exhibit with a figure, or a table of numbers. */
+/** The slides of a paper: its claim, then each exhibit with a figure or a table of numbers. */
 export function stepsOf({ id }: Paper): readonly PaperStep[] {
   const shown = exhibits.filter((each) => each.paper === id && (each.figures !== undefined || hasLead(each)));
   return [
@@ -22,7 +22,7 @@ export function stepsOf({ id }: Paper): readonly PaperStep[] {
   ];
 }
 
-/** The step that is at a place; for an exhibit that is no step, the last one before it. */
+/** The index of the slide for an address. For an exhibit without a slide, the last slide before it. */
 export function stepAtPlace(steps: readonly PaperStep[], place: string): number {
   const until = exhibits.findIndex(({ id }) => id === place);
   return steps.findLastIndex(({ exhibit }) => exhibit === null || exhibits.indexOf(exhibit) <= until);

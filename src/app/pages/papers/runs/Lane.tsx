@@ -1,4 +1,7 @@
-/** The numbers drawn: ring = published, dot = simulated, band = tolerance, with its size. What they are stands beside them. */
+/**
+ * A dot plot of one row: the published value as a ring, ours as a dot, the tolerance as a band. The numbers themselves are in the table
+ * next to it.
+ */
 import "./lane.css";
 import { percent } from "../../../../reproductions/verdict.ts";
 import { type LaneMarks, type LaneScale, laneSize } from "./lane.ts";
@@ -7,7 +10,7 @@ import { thousands } from "../Typeset.tsx";
 const { width, height } = laneSize;
 const middle = height / 2;
 
-/** @param relative the tolerance, where it is written beside the band */
+/** @param relative The relative tolerance, written next to the band. */
 export function Lane({ band, zero, published, simulated, error, own, isBeyond, relative }: LaneMarks & { readonly relative: number }) {
   const [low, high] = published;
   const isSame = simulated !== null && Math.abs(simulated - low) < 1 && low === high;
@@ -40,7 +43,7 @@ export function Lane({ band, zero, published, simulated, error, own, isBeyond, r
   );
 }
 
-/** What the lanes below it measure: the ends of the tolerance, or of the amounts. */
+/** The axis above the dot plots of a table: the tolerance, or the range of the values. */
 export function LaneAxis({ scale, relative }: { readonly scale: LaneScale; readonly relative: number }) {
   const ticks =
     scale.of === "amounts" ? amountTicks(scale.label) : scale.of === "differences" ? differenceTicks(relative, scale.extent) : [];

@@ -1,11 +1,11 @@
-/** Says that what is shown was recorded, by what and how much of it, and lets it be run again. */
+/** Describes the recorded results behind an exhibit (engine, number of runs, checksum) and lets the reader run them again. */
 import type { Exhibit } from "../../../../reproductions/contract.ts";
 import { formatCount } from "../../../../words/numbers.ts";
 import { isCutOff } from "../../../beside.ts";
 import { RunAgain } from "./RunAgain.tsx";
 import type { Kept } from "./useRecordings.ts";
 
-/** In a line, at the head of the page. */
+/** The description in one line, for the footer of the page. */
 export function RecordedLabel({ kept }: { readonly kept: readonly Kept[] }) {
   const recorded = kept.flatMap((each) => (each.recorded === null ? [] : [each.recorded]));
   if (recorded.length === 0) return null;
@@ -18,7 +18,7 @@ export function RecordedLabel({ kept }: { readonly kept: readonly Kept[] }) {
   );
 }
 
-/** In full, and with a hand to run it again. */
+/** The full description, with the controls for running the recording again. */
 export function RecordedResults({ exhibit, kept }: { readonly exhibit: Exhibit; readonly kept: readonly Kept[] }) {
   if (kept.length === 0) return null;
   const { again } = exhibit;

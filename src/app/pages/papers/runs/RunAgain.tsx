@@ -1,4 +1,4 @@
-/** What was recorded, by what, and a hand to run it again here: how much of it, how far it is, and whether it comes out the same. */
+/** Controls for repeating recorded runs on this computer: their number, the progress, and a comparison with the recording. */
 import "./again.css";
 import { useState, useSyncExternalStore } from "react";
 import type { Recorded } from "../../../../core/results/published.ts";
@@ -11,6 +11,7 @@ import { Select } from "../../../ui/fields/Select.tsx";
 import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 import { type Repeatable, useAgain } from "./useAgain.ts";
 
+/** The controls. The reader selects a range of runs and can pause, stop, or start over. */
 export function RunAgain({ again, recorded }: { readonly again: Again; readonly recorded: Recorded }) {
   const repeatable = useAgain(again, recorded);
   const { runs, cells } = repeatable;
@@ -36,7 +37,7 @@ export function RunAgain({ again, recorded }: { readonly again: Again; readonly 
   );
 }
 
-/** How far to go on the axis that may be cut; nothing to choose where the numbers need one value of it only. */
+/** Selects the last value of the axis up to which runs are repeated. Nothing if the compared numbers need only one value. */
 function UpTo({
   again: { upTo: axis, isNeeded },
   cells,
@@ -70,10 +71,11 @@ interface HandsProps {
   readonly state: AgainState;
   readonly runs: AgainRuns;
   readonly order: readonly number[];
-  /** Runs of the order that are not in. */
+  /** Number of selected runs that have no result yet. */
   readonly missing: number;
 }
 
+/** The buttons that fit the current state of the runs. */
 function Hands({ state: { progress, count }, runs, order, missing }: HandsProps) {
   const isBusy = progress !== null && (progress.is === "running" || progress.is === "paused");
   return (
@@ -107,7 +109,7 @@ function Hands({ state: { progress, count }, runs, order, missing }: HandsProps)
   );
 }
 
-/** What has come in of the runs asked for, and whether it is what was recorded. */
+/** Compares the repeated runs that have finished with the recording. */
 function Found({
   order,
   state,
@@ -166,7 +168,7 @@ function Found({
   );
 }
 
-/** The runs needed up to a value of an axis: the shortest first, and of each point all networks one after the other. */
+/** The runs to repeat, up to a value of the axis: cheapest first, with all networks of a point one after the other. */
 function orderOf({ cells }: Repeatable, { upTo: { axis }, isNeeded }: Again, upTo: number): readonly number[] {
   const rank = ({ at, variant }: Repeatable["cells"][number]) => [at[axis], ...at.filter((_, i) => i !== axis), variant];
   return cells
@@ -176,7 +178,7 @@ function orderOf({ cells }: Repeatable, { upTo: { axis }, isNeeded }: Again, upT
     .map(({ i }) => i);
 }
 
-/** What there is to run, and about how long it takes. */
+/** Says how many runs are left and how long they will take. */
 function sayBefore(missing: number, count: number, seconds: number): string {
   if (missing === 0) return `All ${formatCount(count)} runs are in.`;
   const runs =
@@ -184,7 +186,7 @@ function sayBefore(missing: number, count: number, seconds: number): string {
   return `${runs}; about ${sayDuration(seconds)} on this computer.`;
 }
 
-/** Of the runs asked for, how many are in, whenever they came. */
+/** Says how many of the selected runs have finished, including those of earlier batches. */
 function sayProgress({ is, secondsLeft }: Progress, inSoFar: number, count: number): string {
   const runs = `${formatCount(inSoFar)} of ${formatCount(count)} runs`;
   if (is === "paused") return `Paused at ${runs}.`;

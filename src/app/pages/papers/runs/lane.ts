@@ -1,46 +1,46 @@
-/** Where a row's marks stand: published and simulated on one scale for a whole table. */
+/** Computes the positions of the marks in the dot plots of a table, which share one scale. */
 import type { Exhibit, Outcome, Published, Row } from "../../../../reproductions/contract.ts";
 import { shownValue } from "../../../../reproductions/outcome.ts";
 import { isExactly } from "../../../../reproductions/verdict.ts";
 
-/** Width and height of a lane, px. */
+/** Width and height of the dot plot of a row, in px. */
 export const laneSize = { width: 176, height: 50 } as const;
-/** Room at both ends for half a mark. */
+/** Space at both ends for half a mark, in px. */
 const margin = 8;
-/** Differences beyond this are shown at the edge, with an arrow. */
+/** Larger relative differences are drawn as an arrow at the edge. */
 const farthest = 1;
 
 /**
- * What the lanes of a table measure: how far off the numbers are, as parts of the published ones; or the amounts
- * themselves, from 0 to the largest, where not one is off and there is nothing else to see.
+ * The scale of the dot plots of a table: relative differences from the published values, or the values themselves, from 0 to the largest,
+ * if all of them are exactly as published.
  */
 export type LaneScale =
   | { readonly of: "differences"; readonly extent: number }
   | { readonly of: "amounts"; readonly most: number; readonly label: string }
-  /** How many times the published number, from half of it to twice as much: for numbers of different tables. */
+  /** The ratio to the published value on a logarithmic scale from one half to 2, for numbers of different tables. */
   | { readonly of: "ratios" };
 
-/** Places along a lane, px from its left. */
+/** The x coordinates of the marks of a row, in px. */
 export interface LaneMarks {
   /** The tolerance band. */
   readonly band: readonly [number, number];
-  /** Where an amount begins; null where differences are drawn. */
+  /** The origin of the axis; null unless values are drawn. */
   readonly zero: number | null;
-  /** The published number: one place, or both ends of its range. */
+  /** Both ends of the range of the published value; the same coordinate twice if it is a single number. */
   readonly published: readonly [number, number];
-  /** The simulated number, and both ends of one standard error; null before it is there. */
+  /** The simulated value, and the range of one standard error around it; null until it is known. */
   readonly simulated: number | null;
   readonly error: readonly [number, number] | null;
-  /** The number with the reader's constants; null where none is moved, or before it is there. */
+  /** The value with the reader's constants; null if no constant is changed, or until it is known. */
   readonly own: number | null;
-  /** Whether the simulated number lies beyond the edge. */
+  /** Whether the simulated value is outside the scale. */
   readonly isBeyond: boolean;
 }
 
-/** The middle of a published number. */
+/** The midpoint of a published value's range. */
 const middleOf = ({ low, high }: Published) => (low + high) / 2;
 
-/** The number as a part of the published one's middle, less one; 0 beside a published 0 only for 0. */
+/** The relative difference of a value from the published midpoint. If that is 0, the difference is 0 or infinite. */
 function partOf(value: number, published: Published): number {
   const middle = middleOf(published);
   return middle === 0 ? (value === 0 ? 0 : Math.sign(value) * Infinity) : value / middle - 1;
@@ -48,7 +48,7 @@ function partOf(value: number, published: Published): number {
 
 const printedRows = ({ rows, series }: Exhibit) => rows.filter((row) => row.series === series[0].id && row.published !== null);
 
-/** The scale of a table's lanes. */
+/** The scale of the dot plots of a table. */
 export function scaleOf(exhibit: Exhibit, outcome: Outcome): LaneScale {
   const { series, tolerance } = exhibit;
   const rows = printedRows(exhibit).map((row) => ({ row, published: row.published as Published, value: outcome.values.get(row.id) }));
@@ -60,7 +60,7 @@ export function scaleOf(exhibit: Exhibit, outcome: Outcome): LaneScale {
   return { of: "amounts", most, label: shownValue(largest.row, { value: most }) };
 }
 
-/** The largest part that a table's lanes have to show: all that differs by less than the farthest, and the band. */
+/** The largest relative difference that the scale has to show, with the tolerance band, up to the limit. */
 function extentOf(exhibit: Exhibit, { values }: Outcome): number {
   const parts = printedRows(exhibit)
     .flatMap(({ id, published }) => {
@@ -72,7 +72,7 @@ function extentOf(exhibit: Exhibit, { values }: Outcome): number {
   return Math.max(0.01, ...parts) * 1.15;
 }
 
-/** The marks of one row. */
+/** The marks of a row; null if it has no published value. */
 export function marksOf(
   row: Row,
   { tolerance }: Exhibit,
@@ -98,17 +98,17 @@ export function marksOf(
   };
 }
 
-/** Whether a number lies past the end of a lane. */
+/** Whether a value is outside the scale. */
 function isBeyond(scale: LaneScale, value: number, published: Published): boolean {
   if (scale.of === "amounts") return false;
   if (scale.of === "ratios") return Math.abs(doublings(value, published)) > 1;
   return Math.abs(partOf(value, published)) > scale.extent;
 }
 
-/** How often a published number is to be doubled to come to ours; less than 0 where it is to be halved. */
+/** Base-2 logarithm of the ratio of a value to the published one. */
 const doublings = (value: number, published: Published): number => (value <= 0 ? -Infinity : Math.log2(value / middleOf(published)));
 
-/** From a number beside a published one to its place. */
+/** Maps a value of a row to its x coordinate. */
 function placeOn(scale: LaneScale, published: Published): (value: number) => number {
   if (scale.of === "amounts") return (value) => margin + (value / scale.most) * (laneSize.width - 2 * margin);
   const half = laneSize.width / 2;

@@ -1,9 +1,9 @@
-/** What is known of exhibits without running anything: what came out on this visit, or else what is recorded. */
+/** Looks up results of exhibits without running anything: results computed since the page was opened, or recorded ones. */
 import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
 import { recordedOutcome } from "../../../../reproductions/recorded-outcomes.ts";
 import { usePage } from "../../../hooks.ts";
 
-/** What came out of an exhibit; null for a new one that has not been computed. */
+/** The outcome of an exhibit; null if it was neither computed nor recorded. */
 export type OutcomeOf = (exhibit: Exhibit) => Outcome | null;
 
 export function useKnown(): OutcomeOf {

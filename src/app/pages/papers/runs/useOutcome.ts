@@ -1,4 +1,4 @@
-/** An exhibit computed in the page: closed forms here, runs on the workers, all of it kept for the rest of the visit. */
+/** Computes an exhibit in the page: closed forms on the main thread, runs in workers. Outcomes are kept for as long as the page is open. */
 import { useEffect, useMemo, useState } from "react";
 import type { Results } from "../../../../core/measures/results.ts";
 import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
@@ -12,27 +12,28 @@ import type { Page } from "../../../create-page.ts";
 import { usePage } from "../../../hooks.ts";
 import { breathe } from "./breathe.ts";
 
-/** How far an exhibit is. */
+/** The state of the computation of an exhibit. */
 export interface Reproduced {
   readonly outcome: Outcome;
-  /** Part of its runs that is done, 0 to 1, and how many of them are done whole. */
+  /** The completed fraction of all runs, from 0 to 1, and the number of finished runs. */
   readonly progress: number;
   readonly runsDone: number;
-  /** Why there will be no more of it, when a run was lost; null when all is well. */
+  /** The reason why the computation ended early, because a run was lost; null otherwise. */
   readonly lost: string | null;
-  /** Computes it once more. */
+  /** Computes the exhibit again. */
   readonly recompute: () => void;
 }
 
 type Told = Omit<Reproduced, "recompute">;
 const beginning: Told = { outcome: nothingYet, progress: 0, runsDone: 0, lost: null };
 
-/** Figures that draw what is not recorded: what a run did node by node, rank by rank, channel by channel. */
+/** Figures that need per-node, per-rank or per-channel data, which recorded outcomes do not contain. */
 const drawnFromRuns: readonly Figure["is"][] = ["matrix", "ranks", "times"];
 
 /**
- * An exhibit as it is shown. What is recorded is there at once, and nothing is computed but what a figure needs besides, until the
- * reader asks for it; leaving cancels what is under way. The component belongs to one exhibit.
+ * The outcome of an exhibit. A recorded outcome is shown immediately; runs start only if a figure needs them or the reader asks for them.
+ * Unmounting cancels them.
+ * @param exhibit The same in every render of a component.
  */
 export function useOutcome(exhibit: Exhibit): Reproduced {
   const page = usePage();
@@ -57,23 +58,23 @@ export function useOutcome(exhibit: Exhibit): Reproduced {
   return { ...state, outcome: { ...state.outcome, ...recorded }, recompute };
 }
 
-/** What comes out with constants that the reader has moved, and a hand to stop it. */
+/** The computation with constants that the reader has changed, which can be stopped. */
 export interface OwnReproduced extends Told {
   readonly isStopped: boolean;
-  /** Ends what is under way; what is in stays. */
+  /** Cancels the remaining runs; finished results stay. */
   readonly stop: () => void;
-  /** Runs it, after it was stopped. */
+  /** Resumes after a stop. */
   readonly goOn: () => void;
 }
 
 /**
- * What comes out with constants that the reader has moved; null while none is. Numbers that are not in yet are those of the
- * values before, so that nothing flickers under a hand.
+ * The computation with the reader's constants; null while no constant is changed. Until new numbers are known it contains the previous
+ * ones, so that nothing flickers during a drag.
  */
 export function useOwnOutcome(exhibit: Exhibit, moved: Moved): OwnReproduced | null {
   const page = usePage();
   const [own, setOwn] = useState<Told>(beginning);
-  // Other values are run again whatever became of those before.
+  // A stop applies only to these constants: other ones are computed again.
   const [stopped, setStopped] = useState<Moved | null>(null);
   const isStopped = stopped === moved;
   useEffect(() => {
@@ -84,7 +85,7 @@ export function useOwnOutcome(exhibit: Exhibit, moved: Moved): OwnReproduced | n
   return { ...own, isStopped, stop: () => setStopped(moved), goOn: () => setStopped(null) };
 }
 
-/** An outcome as far as it has come, and what was there before where it has not. */
+/** The new outcome, with the previous one for numbers that are not known yet. */
 function over(before: Outcome, outcome: Outcome): Outcome {
   if (outcome.isComplete) return outcome;
   return {
@@ -96,14 +97,17 @@ function over(before: Outcome, outcome: Outcome): Outcome {
   };
 }
 
-/** Begins to compute an exhibit; returns the way to stop. What comes of moved constants is not kept: there is no end of it. */
+/**
+ * Starts the computation of an exhibit. Returns a function that cancels it. Outcomes with changed constants are not stored: there is no
+ * limit to their number.
+ */
 function reproduce(
   { workers, resultCache, publishedResults, papers }: Page,
   exhibit: Exhibit,
   moved: Moved,
   tell: (told: Told) => void,
 ): () => void {
-  // What was run on an earlier visit is not run again.
+  // Use the results of earlier visits, which are in the cache of this browser.
   const runners = remembering(workers, resultCache);
   let isLeft = false;
   let isAnswered = true;
@@ -120,16 +124,17 @@ function reproduce(
       lost,
     });
   };
+  // The environment that `reproductions` computes in: runs, recordings, and updates.
   const bench: Bench = {
     run(scenario, isMoved, isCounted) {
-      // Its results were looked for among what is recorded, and meanwhile nobody waits for them any more.
+      // The recorded results were fetched first, and the reader has left in the meantime.
       if (isLeft) return Promise.reject(new Cancelled());
       const place = jobs.length;
       const job = (isMoved || (papers.anew.has(exhibit.id) && moved.size === 0) ? workers : runners).run(
         scenario,
         false,
         (part) => {
-          // It is done when its results are in.
+          // A run counts as finished only when its results have arrived.
           parts[place] = Math.min(0.999, part);
           report();
         },
@@ -155,13 +160,13 @@ function reproduce(
     },
     async breathe() {
       await breathe();
-      // Nobody looks any more: the rest need not be worked out.
+      // The reader has left; skip the rest.
       if (isLeft) throw new Cancelled();
     },
   };
   outcomeOf(exhibit, bench, moved).then(
     (done) => {
-      // Where the host has not answered, the next visit asks again.
+      // If the server did not answer, store nothing, so that the next visit tries again.
       if (!isLeft && isAnswered && moved.size === 0) papers.outcomes.set(exhibit.id, done);
     },
     (fault: unknown) => {

@@ -1,4 +1,4 @@
-/** What was recorded for an exhibit: of each of its recordings the results, or null where there are none by this engine. */
+/** Loads the recorded results of an exhibit. A recording has null if there are none for this version of the engine. */
 import { useEffect, useState } from "react";
 import type { Recorded } from "../../../../core/results/published.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
@@ -8,13 +8,13 @@ import { usePage } from "../../../hooks.ts";
 export interface Kept {
   readonly recording: Recording;
   readonly recorded: Recorded | null;
-  /** Whether the host has said so; without an answer nothing is known, and the next visit asks again. */
+  /** Whether the server answered. If not, the next visit tries again. */
   readonly isAnswered: boolean;
 }
 
 const nothing: readonly Kept[] = [];
 
-/** What was recorded; null while it is looked for. */
+/** The recordings with their results; null while they are loaded. */
 export function useRecordings({ recordings }: Exhibit): readonly Kept[] | null {
   const { publishedResults } = usePage();
   const [kept, setKept] = useState<readonly Kept[] | null>(recordings === undefined ? nothing : null);
