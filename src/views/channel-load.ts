@@ -1,4 +1,4 @@
-/** How evenly the channels of each class are loaded: from the busiest to the idlest, or how many carry how much. */
+/** Load balance within each class of channels: a column per channel in order of load, or a histogram of the loads. */
 import { dotted } from "./marks/strokes.ts";
 import { nameOfChannel, type Network } from "../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
@@ -18,13 +18,13 @@ import { plotKeys } from "./plot/plot-keys.ts";
 import { histogram, type Ranked, rankedOf } from "./readings/ranked.ts";
 import { textWidth, strongWeight } from "./plot/text-width.ts";
 
-/** Heights of a class's strip with its name, and of the names of the axis below, pixels. */
+/** Parts of the strip of a class, pixels: its name, its height where there are few classes and where there are many, and the gap below. */
 const strip = { name: 20, tall: 54, low: 30, gap: 10 };
 const foot = 22;
-/** So many classes make the strips low. */
+/** With more classes than this the strips are low. */
 const many = 6;
 
-/** A class of channels, and where its strip stands. */
+/** The strip of one class of channels. */
 interface Strip {
   readonly ranked: Ranked;
   readonly top: number;
@@ -36,7 +36,7 @@ interface Plot {
   readonly right: number;
   readonly isSorted: boolean;
   readonly network: Network;
-  /** What a channel carries at most is 1 / this, phits per cycle; 0 where not all carry the same. */
+  /** Cycles that a channel needs for a phit, so its highest load is the reciprocal, phits per cycle; 0 where the channels differ. */
   readonly cycle: number;
 }
 
@@ -63,7 +63,7 @@ export const channelLoad: View<Drawing> = {
     const mean = count((each) => each.mean);
     const [worst] = classes.toSorted((a, b) => b.shares[0] - a.shares[0]);
     if (worst === undefined || worst.loads[0] === 0) {
-      // What has arrived has gone past all channels: those of an ideal network stay empty.
+      // A packet that arrived has crossed channels, except in an ideal network, whose channels stay empty.
       return data.frame !== null && data.frame.scalars[scalar.delivered] > 0
         ? "Nothing crosses any channel: messages go straight from host to host."
         : "Nothing has crossed any channel yet.";
@@ -99,6 +99,7 @@ function stripHeight(classes: number, width: number): number {
   return strip.name + strip.gap + (classes > many ? strip.low : width >= 600 ? strip.tall * 1.5 : strip.tall);
 }
 
+/** Axis below all strips: ranks from busiest to idlest, or loads of the histogram up to the full rate. */
 function axisMarks({ isSorted, left, right, cycle }: Plot, { units, height, theme }: Canvas): readonly Mark[] {
   if (isSorted) {
     return [
@@ -119,6 +120,7 @@ function axisMarks({ isSorted, left, right, cycle }: Plot, { units, height, them
   return axisWords(ticksAt([0, 0.5, 1], x, write), at, theme);
 }
 
+/** Marks of one class: its heading with mean and largest load, then the columns or the histogram. */
 function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): readonly Mark[] {
   const { ranked, top, bottom } = each;
   const { name, channels, loads, mean } = ranked;
@@ -160,7 +162,7 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
   return marks;
 }
 
-/** One column per channel, or per pixel where there are more channels than pixels: then its busiest. */
+/** One column per channel. Where there are more channels than pixels, a column shows the busiest channel of its pixel. */
 function sortedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, theme: Canvas["theme"]): readonly Mark[] {
   const { name, shares, meanShare } = ranked;
   const columns = Math.min(shares.length, Math.floor(right - left));
@@ -183,7 +185,7 @@ function sortedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, them
   ];
 }
 
-/** The upper edge of the columns, over the whole width. */
+/** Upper edge of all columns as one path. */
 function outlineOf(shares: Float64Array, { top, bottom }: Strip, { left, right }: Plot): string {
   const steps = Math.min(shares.length, Math.floor((right - left) / 2));
   let d = "";
@@ -194,7 +196,7 @@ function outlineOf(shares: Float64Array, { top, bottom }: Strip, { left, right }
   return d;
 }
 
-/** The channel picked, and those highlighted with it: caps in the accent. */
+/** Markers in the accent color for the selected channel and for the highlighted ones. */
 function pickedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, data: ViewData, { theme }: Canvas): readonly Mark[] {
   const { name, channels, loads, shares } = ranked;
   const pitch = (right - left) / channels.length;
@@ -235,6 +237,7 @@ function binsOf({ left, right }: Plot): number {
   return right - left >= 600 ? 40 : 20;
 }
 
+/** Histogram of one class, scaled to the largest share of channels in a bin. */
 function histogramMarks(
   { ranked: { name }, top, bottom }: Strip,
   { left, right }: Plot,
@@ -254,7 +257,7 @@ function histogramMarks(
   });
 }
 
-/** Where mean and worst lie on the axis of loads. */
+/** Markers of the mean and of the highest load on the axis of loads. */
 function meanMarks(
   { ranked: { name, meanShare, shares }, top, bottom }: Strip,
   { left, right }: Plot,
@@ -270,14 +273,14 @@ function meanMarks(
   ];
 }
 
-/** A target for each column: its channel; where several share a pixel, the busiest of them. */
+/** A hover target for each column: its channel, or the busiest channel where several share a pixel. */
 function columnsOf({ ranked, top, bottom }: Strip, { left, right, network }: Plot, { units, theme }: Canvas): readonly Spot[] {
   const { name, channels, loads, shares } = ranked;
   const columns = Math.min(channels.length, Math.floor(right - left));
   const edge = (column: number) => left + (column * (right - left)) / columns;
   return Array.from({ length: columns }, (_, column) => {
     const rank = Math.floor((column * channels.length) / columns);
-    // The first and the last one are also meant from beside the strip.
+    // The first and the last target reach beyond the strip, so that they are easier to hit.
     const from = column === 0 ? left - 8 : edge(column);
     const to = column === columns - 1 ? right + 8 : edge(column + 1);
     return new LazyTarget({ ...boxBetween(from, to, top - 4, bottom + 4), row: name }, { is: "channel", channel: channels[rank] }, () => {

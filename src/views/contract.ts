@@ -1,4 +1,4 @@
-/** What a view is: results in, marks out. A view knows neither React nor workers nor the store. */
+/** The interface of a view: it turns results into marks. A view does not know React, workers or the store. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Bill } from "../core/costs/bill.ts";
 import type { Curve } from "../core/measures/curve.ts";
@@ -19,164 +19,176 @@ import type { Viewports } from "./stage/viewports.ts";
 
 export type { Selected } from "../core/network/selected.ts";
 
-/** What is computed for a document, each in its own time: the frame of the run that is played, the answer of the full run, the analysis, the load curve. */
+/**
+ * The data computed for a document, each at its own time: frames of the run being played, results of the full run, the analysis, and the
+ * load curve.
+ */
 export type Source = "frame" | "answer" | "analysis" | "curve";
 
-/** One of the networks on the page; what is not there yet is null. */
+/** One of the networks on the page. Data that is not available yet is null. */
 export interface Variant {
-  /** Its number among those on the page, 0 for the first. */
+  /** Index among the networks on the page, from 0. */
   readonly index: number;
-  /** Its letter, A to H; empty where it is the only one. */
+  /** Its letter, A to H; empty for a single network. */
   readonly letter: string;
-  /** What it is called: `thin tree 4:2,3`. */
+  /** Title of the network: `thin tree 4:2,3`. */
   readonly title: string;
   /**
-   * How long a cycle of its run is, in cycles of the page: 1 unless its links have another rate than those of the first.
-   * Times and loads are in cycles of the page, except `links`, `switches` and the bins of `frame.latencies`, which are in cycles of
-   * the run: a channel of rate r carries r / `cycle` phits in a cycle of the page, and bin b begins at `latencyOfBin(b) * cycle`.
+   * Length of a cycle of this run, in page cycles: 1 unless its links are faster or slower than those of the first network. Times and loads
+   * are in page cycles, except `links`, `switches` and the bins of `frame.latencies`, which are in cycles of the run: a channel of rate r
+   * carries r / `cycle` phits in a page cycle, and bin b begins at `latencyOfBin(b) * cycle`.
    */
   readonly cycle: number;
   readonly network: Network | null;
-  /** How fast and how long its channels are, in cycles of its run; absent where each carries a phit a cycle and has no length. */
+  /** Rates and lengths of the channels, in cycles of the run; absent if every channel carries a phit per cycle and has no length. */
   readonly links?: ChannelClocks | undefined;
-  /** What its switches are like, in cycles of its run; absent where they are plain. */
+  /** Parameters of the switches, in cycles of the run; absent for the default switch. */
   readonly switches?: SwitchRules | undefined;
-  /** Its facts in closed form, before it is built; null where its parameters exclude each other. */
+  /** Counts in closed form, known before the network is built; null where its parameters contradict each other. */
   readonly facts: { readonly terminals: number; readonly switches: number; readonly links: number } | null;
-  /** What it costs by the document's prices; null without facts. */
+  /** Cost by the price list of the document; null without facts. */
   readonly bill: Bill | null;
-  /** The bill of the part that its job uses; null where that is all of it, or not known before it is built. */
+  /**
+   * Bill of the part of the network that its job uses; null where the job uses all of it, or the part is not known before the network is
+   * built.
+   */
   readonly usedBill: Bill | null;
-  /** The run as the page shows it: so far, or within the stretch of time that was chosen. */
+  /** State of the run as the page shows it: up to the current cycle, or the difference over the selected time span. */
   readonly frame: Frame | null;
-  /** Phits of a packet. */
+  /** Phits per packet. */
   readonly packetPhits: number;
-  /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
+  /** Packets that fit into the queues behind a channel; 0 where packets do not wait in switches. */
   readonly places: number;
-  /** Whether each channel has so many for each output of its switch. */
+  /** Whether each channel has a queue of this capacity for each output of its switch. */
   readonly placesByOutput?: boolean | undefined;
-  /** Window of measurement, cycles. */
+  /** Measurement window, cycles. */
   readonly window: { readonly start: number; readonly end: number; readonly limit: number } | null;
-  /** Measures of the full run, computed ahead of the playback. */
+  /** Results of the full run, computed ahead of the playback. */
   readonly results: Results | null;
   readonly analysis: Analysis | null;
-  /** Which of these are still of the document before the last edit; absent or empty where none is. */
+  /** The data that still belong to the document before the last edit; absent or empty if all are up to date. */
   readonly stale?: readonly Source[];
   readonly curve: Curve;
-  /** Where its load is full, phits per cycle of the page and sending terminal, and how far off that may be; only where it is asked for: `sought` while it is searched for, null where it cannot be. */
+  /**
+   * Saturation throughput, phits per page cycle and sending terminal, with its error. Absent unless requested, `sought` while the search
+   * runs, null where it cannot be found.
+   */
   readonly saturation?: { readonly throughput: number; readonly error: number } | "sought" | null;
-  /** The scenario's own offered load, phits per cycle; null for a finite workload. */
+  /** Offered load of the scenario, phits per cycle; null for a finite workload. */
   readonly load: number | null;
-  /** [T] What each terminal offers, phits per cycle, where those that send offer different loads. */
+  /** [T] Offered load of each terminal, phits per cycle, if the senders differ. */
   readonly offered?: Float64Array | null;
-  /** [T] The job of each terminal, −1 for none; null, or absent, where there are none. */
+  /** [T] Job of each terminal, −1 for none; null or absent without jobs. */
   readonly jobOf?: Int8Array | null;
-  /** What the reader has picked, in this network: nothing where only another network has it. */
+  /** The selection as it applies to this network; empty if the selected object exists only in another network. */
   readonly selected: Selected;
-  /** What every view highlights with it. */
+  /** Everything that the views highlight with the selection. */
   readonly highlight: Highlight;
   /**
-   * Who waited behind the channel that the reader points at, where that is one of this network ({@link Actions.ask}): what is
-   * known of it, `sought` while that is being computed, null where nobody points or the flow control cannot say.
+   * Who waited behind the hovered channel, if that channel belongs to this network ({@link Actions.hoverChannel}): `sought` while it is
+   * computed, null if no channel is hovered or the flow control cannot say.
    */
   readonly waits: Waits | "sought" | null;
-  /** The channel that the page describes: the picked one, else the busiest of the network in front; −1 where there is none. */
+  /** The channel that the page describes: the selected channel, or the busiest one of the active network; −1 if there is none. */
   readonly selectedChannel: number;
 }
 
-/** All that a view may draw from: the network in front, and the others. */
+/** Everything a view may draw from: the active network, and all others. */
 export interface ViewData extends Variant {
-  /** All networks of the page, the one in front included; a single one where nothing is compared. */
+  /** All networks of the page, including the active one; a single network where nothing is compared. */
   readonly variants: readonly Variant[];
-  /** Which of them is the baseline. */
+  /** Index of the baseline. */
   readonly baseline: number;
-  /** Whether networks stay where the document has them, because words speak of them by their places. */
+  /** Whether the networks keep the order of the document, because the text refers to them by their position. */
   readonly keepsOrder?: boolean;
-  /** The two networks that a picture of two shows, by number. */
+  /** Indices of the two networks that a view of a pair shows. */
   readonly pair: readonly [number, number];
-  /** The stretch of time chosen, cycles; null where the whole run is meant. */
+  /** The selected time span, cycles; null for the whole run. */
   readonly span: Span | null;
-  /** The same to the cycle, where frames begin and end at instants near by: for what is known of every cycle. Absent where it is the same. */
+  /**
+   * The selected span to the cycle, for data known at every cycle; `span` begins and ends at nearby recorded frames. Absent if both are
+   * equal.
+   */
   readonly exactSpan?: Span | null;
-  /** What the axes must hold so that several drawings of the view share a scale, by {@link View.reach}; empty for one alone. */
+  /** Largest axis values over several drawings that share a scale, by {@link View.axisMaxima}; empty for a single drawing. */
   readonly reach: readonly number[];
-  /** The units of loads and times. */
+  /** Units of loads and times. */
   readonly units: Units;
-  /** How the reader looks at the networks. */
+  /** Zoom and position of each network. */
   readonly viewports: Viewports;
-  /** How they are placed; null until all ways are fetched. */
+  /** Layouts of networks; null until all of them are loaded. */
   readonly layouts: Layouts | null;
-  /** What was chosen among the view's own {@link View.options}, by their ids. */
+  /** Chosen values of the {@link View.options}, by option id. */
   readonly choices: Readonly<Record<string, string>>;
-  /** What the reader looks for in the view, by {@link View.search}; absent where nothing is. */
+  /** Text of the search in this view, see {@link View.search}; absent without a search. */
   readonly sought?: string;
-  /** The runs of the document's sweep; null where nothing is swept. */
+  /** Results of the sweep of the document; null without a sweep. */
   readonly sweep: SweepTable | null;
-  /** Which point of the sweep runs and frames are of, as it stands in a sentence: `load 0.45`; absent where nothing is swept. */
+  /** The sweep point that runs and frames belong to, as part of a sentence: `load 0.45`; absent without a sweep. */
   readonly point?: string;
-  /** The same as the number of a value of each axis. */
+  /** The same sweep point as an index of a value for each axis. */
   readonly pointAt?: readonly number[];
-  /** The sweep as a mix of applications; null where its runs have no end of their own, or networks are swept. */
+  /** The sweep as a mix of applications; null if its runs never end, or if networks are swept. */
   readonly mix: MixTable | null;
-  /** The drawing under the hand; absent unless the network in front is being drawn. */
+  /** The network being edited; absent unless the active network is a drawing. */
   readonly draft?: Draft;
-  /** What the networks give for their cost under the one workload they run; absent where that is a mix, or not known yet. */
+  /** Performance and cost of the networks under their single workload; absent if the workload is a mix, or not known yet. */
   readonly given?: MixTable | null;
 }
 
-/** What a figure is made of, so that whoever sees it can make it again. */
+/** Source of a figure, printed with it so that readers can reproduce it. */
 export interface FigureSource {
-  /** Address that opens the document; empty where the document is too long for one. */
+  /** URL that opens the document; empty where the document is too long for a URL. */
   readonly link: string;
-  /** Program, engine and digest of the results, as one line. */
+  /** Program, engine version and checksum of the results, as one line. */
   readonly results: string;
 }
 
-/** From a cycle up to, and without, another one. */
+/** Cycles from `from` (inclusive) to `to` (exclusive). */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a reader may do on a drawing. */
+/** Actions of the reader on a drawing. */
 export interface Actions {
-  /** Picks a thing of one of the networks, by number; of the network in front by default. */
+  /** Selects an object of a network, by the index of the network; the active network by default. */
   pick(selected: Selected, of?: number): void;
-  /** Goes to a cycle of the run. */
+  /** Moves the playback to a cycle. */
   seek(cycle: number): void;
-  /** The reader points at a channel of one of the networks, and wants to know who waited there; null once that is over. */
+  /** Reports the hovered channel, whose waits are then computed; null when the pointer leaves it. */
   ask(channel: number | null, of?: number): void;
-  /** Turns to a point of the sweep, by the number of a value of each axis: its run is then shown wherever a single one is. */
+  /** Selects a sweep point, by the index of a value for each axis. All views of a single run then show its run. */
   turn(at: readonly number[]): void;
-  /** Chooses a stretch of time, which all views but those {@link View.isOfWholeRuns} then show; null for the whole run. */
+  /** Selects a time span for all views except those with {@link View.isOfWholeRuns}; null for the whole run. */
   choose(span: Span | null): void;
-  /** The letter of the network drawn, where several are drawn apart: keys say it with what they come to. */
+  /** Letter of the network, if several are drawn separately: keyboard announcements begin with it. */
   readonly letter?: string;
-  /** What a hand does to the drawing; absent where nobody draws. */
+  /** Actions that edit the drawing; absent unless a network is being drawn. */
   readonly draw?: DrawingActions;
 }
 
-/** What belongs to the thing picked. */
+/** Everything that belongs to the selection. */
 export interface Highlight {
   readonly channels: ReadonlySet<number>;
-  /** Switch nodes. */
+  /** Ids of switch nodes. */
   readonly switches: ReadonlySet<number>;
   readonly terminals: ReadonlySet<number>;
-  /** Terminals that have a part in it, each by a letter: who sends is S, who passes it on is X, who receives is D. Absent elsewhere. */
+  /** Roles of terminals, each a letter: S sends, X relays, D receives. Absent where roles do not apply. */
   readonly parts?: readonly { readonly terminal: number; readonly letter: string }[];
 }
 
-/** Room to draw in, CSS pixels, the colours of the theme, and the units of loads and times. */
+/** Drawing area in CSS pixels, colors of the theme, and units of loads and times. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
   readonly units: Units;
-  /** What draws it again, and goes on with what takes longer than a frame; absent in a file, which is drawn once and completely. */
+  /** Schedules redraws, and continues work that takes longer than a frame. Absent in a file, which is drawn once and completely. */
   readonly frameLoop?: FrameLoop | undefined;
 }
 
-/** Tokens a drawing needs as values because it computes with them. */
+/** Design tokens that drawings need as values because they compute with them. */
 export interface Theme {
   readonly dark: boolean;
   readonly ground: string;
@@ -189,151 +201,167 @@ export interface Theme {
   readonly accent: string;
 }
 
-/** A table twin: the same facts as rows. */
+/** The table of a view: the data of the drawing as rows. */
 export interface Table {
   readonly columns: readonly { readonly title: string; readonly unit: string }[];
   readonly rows: readonly (readonly (string | number)[])[];
-  /** True where every row is of something else, so that the numbers of a column share no decimals. */
+  /** True if every row is of another kind, so that the numbers of a column share no decimals. */
   readonly isMixed?: true;
 }
 
-/** A choice that a view offers, such as its metric: a small menu next to its title. */
+/** An option of a view, such as its metric: a menu next to its title. */
 export interface ViewOption {
   readonly id: string;
-  /** What it decides, for people who cannot see it: `Metric`. */
+  /** Accessible name of the menu: `Metric`. */
   readonly title: string;
-  /** What can be chosen, by their ids; the first is the usual one, unless {@link usual} says another. */
+  /** Titles of the choices, by their ids. The first is the default, unless {@link defaultChoice} names another. */
   readonly among: Readonly<Record<string, string>>;
-  /** The usual one of the present data. */
+  /** Default choice for the current data. */
   usual?(data: ViewData): string;
-  /** Whether there is anything to show for a choice; for every choice where absent. */
+  /** Whether the data have anything to show for a choice; always true where absent. */
   offers?(data: ViewData, id: string): boolean;
 }
 
+/**
+ * A view: static properties, then functions of the data. Only `id`, `title`, `emptyMessage`, `summary`, `layout`, `draw` and `table` are
+ * required.
+ */
 export interface View<Marks = unknown> {
   readonly id: string;
   readonly title: string;
-  /** Its title in a word, for a button; the title itself when absent. */
+  /** Short title for a button; `title` when absent. */
   readonly short?: string;
-  /** Where it is on the page; a card when absent. */
+  /** Region of the page; a card when absent. */
   readonly place?: "stage" | "time";
-  /** Whether all of it is enlarged in a large box, as networks on the stage are; by its width alone where a hand works on it while words above it come and go. */
+  /**
+   * Whether the drawing is enlarged in a large box, as networks on the stage are. `by width` uses the width alone, so that the scale stays
+   * while text above the drawing appears and disappears.
+   */
   readonly grows?: true | "by width";
-  /** Whether the card is open until the reader decides; closed when absent. */
+  /** Whether the card is open by default; closed when absent. */
   isUsual?(data: ViewData): boolean;
-  /** Whether it always shows whole runs; the others show the chosen stretch of time. */
+  /** Whether the view always shows whole runs; all others show the selected time span. */
   readonly isOfWholeRuns?: true;
   /**
-   * Whether one drawing shows all networks of the page ({@link ViewData.variants}). Any other card is drawn once for each of them, or,
-   * where it is too narrow for two, for the network in front.
+   * Whether one drawing shows all networks of the page ({@link ViewData.variants}). Any other card is drawn once for each network, or for
+   * the active network only where there is not enough width for two.
    */
   readonly drawsAll?: true;
-  /** Whether, with these options, it draws several networks together although it is usually drawn once for each. */
+  /** Whether a view that is usually drawn once for each network shows all of them in one drawing under the chosen options. */
   drawsTogether?(data: ViewData): boolean;
-  /** What it draws from: while that is of the document before, it is dimmed. The frame when absent; nothing on the stage and in the time bar, which follow the edit. */
+  /**
+   * Data that the view draws from; the card is dimmed while any of them is stale. When absent: the frame for cards, nothing for the stage
+   * and the time bar, which follow every edit.
+   */
   readonly drawsFrom?: readonly Source[];
   /**
-   * Whether it needs the frame of every network. Runs of networks that are not in front need not be played, and have no frame (null),
-   * until a view that needs them is shown.
+   * Whether the view needs the frames of all networks. Networks other than the active one are not played, and their frame is null, until a
+   * view that needs them is shown.
    */
   readonly watchesAll?: true;
-  /** Largest values of its axes for a single network; drawings of several share the largest. */
+  /** Largest axis values for a single network; drawings that share a scale use the maximum over all networks. */
   reach?(data: ViewData, canvas: Canvas): readonly number[];
-  /** The options that the reader may choose; none when absent. */
+  /** Options of the view; none when absent. */
   readonly options?: readonly ViewOption[];
   /**
-   * Room that the drawing takes at that width, pixels; where it is wider, it scrolls sideways, from its left edge or from its
-   * middle. Where it has to fit a box, it may be as low as `least`. Views without it fill the box they are given.
+   * Preferred size of the drawing for a width, pixels. A drawing wider than that scrolls sideways, starting at its left edge or at its
+   * middle. `least` is the minimum height where the drawing has to fit a box. Views without it fill their box.
    */
   room?(
     data: ViewData,
     width: number,
   ): { readonly width: number; readonly height: number; readonly least?: number; readonly fromMiddle?: boolean };
-  /** How its own keys work while it has the focus; views without any take no focus. */
+  /** Help for the view's own keys, which work while it has the focus; views without keys take no focus. */
   readonly keys?: string;
-  /** null, or what is missing, as a sentence that says what would be here. */
+  /** null, or a sentence that says what the view would show and what is missing. */
   needs(data: ViewData): string | null;
-  /** What it shows in sentences made from the data; a card begins with them. */
+  /** Summary of the data in sentences, printed above the drawing. */
   summary(data: ViewData): string;
-  /** What a card says in their place while it is small; the same where absent. */
+  /** Summary for a small card; `summary` when absent. */
   headline?(data: ViewData): string;
-  /** Data → marks: numbers and strings only, tested as data. */
+  /** Data → marks: numbers and strings only, so that tests can compare them. */
   layout(data: ViewData, canvas: Canvas): Marks;
-  /** Least time between two drawings of a run that goes on, milliseconds; 100 when absent. What the reader does is drawn at once. */
+  /**
+   * Minimum interval between drawings while a run is played, milliseconds; 100 when absent. Actions of the reader are drawn in the next
+   * frame.
+   */
   readonly pace?: number;
-  /** Marks → the SVG group given; keeps no state but the DOM's. */
+  /** Marks → an SVG group. Keeps no state except in the DOM. */
   draw(marks: Marks, into: SVGGElement, canvas: Canvas, act: Actions): void;
   /**
-   * Marks → a canvas that lies under the SVG and has its size, for what has too many elements. It keeps what was painted
-   * before, and is scaled so that a unit is a CSS pixel. Views without it have no canvas.
-   * @returns whether there is anything on it: an empty one is taken off the page, because browsers put it onto the screen again and again
+   * Marks → a canvas of the same size below the SVG, for drawings with too many elements. The canvas still holds the last painting, and its
+   * unit is a CSS pixel. Views without this method have no canvas.
+   * @returns whether anything was painted: an empty canvas is removed, because browsers composite it in every frame
    */
   paint?(marks: Marks, onto: CanvasRenderingContext2D, canvas: Canvas): boolean;
   /**
-   * What moves while a run goes on → a canvas like it, over the SVG: called in every animation frame, with the marks of the
-   * last drawing and the data of this moment. Wiped before each call.
-   * @returns whether there is anything on it
+   * Moving parts → a canvas above the SVG: called in every animation frame with the marks of the last drawing and the current data. The
+   * canvas is cleared before each call.
+   * @returns whether anything was painted
    */
   move?(marks: Marks, data: ViewData, onto: CanvasRenderingContext2D, canvas: Canvas): boolean;
   table(data: ViewData): Table;
-  /** What can be looked for in it; nothing when absent. */
+  /** Text search in the view; absent if there is nothing to search. */
   readonly search?: Search;
-  /** Files that it offers in addition to its table and its picture. */
+  /** Files that the view offers besides its table and its picture. */
   readonly files?: readonly ViewFile[];
 }
 
-/** How things of a view are found by words. */
+/** Text search in a view. */
 export interface Search {
-  /** What one may type, as an example: `rank 3, C(4, 1), wait`. */
+  /** Example of a search text: `rank 3, C(4, 1), wait`. */
   readonly hint: string;
-  /** Finds what {@link ViewData.sought} asks for. */
+  /** Finds the matches of {@link ViewData.searchText}. */
   find(data: ViewData): Found;
 }
 
-/** What was found, in order. */
+/** Result of a search, in order. */
 export interface Found {
-  /** How much it is, in a few words. */
+  /** Short description of the number of hits. */
   readonly said: string;
   readonly hits: readonly Hit[];
 }
 
-/** One hit: what going there picks, and when it is, cycles. */
+/** One hit: the time span to show, cycles, and what to select. */
 export interface Hit extends Span {
   readonly picks: Selected;
 }
 
-/** A file that a view makes of its data. */
+/** A file that a view creates from its data. */
 export interface ViewFile {
-  /** As the menu says it: `Save for Perfetto (JSON)`. */
+  /** Menu title: `Save for Perfetto (JSON)`. */
   readonly title: string;
   readonly name: string;
   readonly type: string;
   text(data: ViewData): string;
 }
 
-/** Whether what a view shows is, at least in part, of the document before the last edit. */
+/** Whether any data that the view shows still belong to the document before the last edit. */
 export function isStale(view: View, data: ViewData): boolean {
   const sources = view.drawsFrom ?? (view.place === undefined ? ["frame"] : []);
   const shown: readonly Variant[] = view.drawsAll === true ? data.variants : [data];
   return shown.some(({ stale = [] }) => stale.some((each) => sources.includes(each))) && view.needs(data) === null;
 }
 
-/** The answer of the run whose frame is shown; null while only one of the two is of the document before the last edit. */
+/** Results of the run whose frame is shown; null while only one of results and frame is stale. */
 export function answerOfFrame({ results, stale = [] }: Pick<Variant, "results" | "stale">): Results | null {
   return stale.includes("answer") === stale.includes("frame") ? results : null;
 }
 
-/** The stretch of time chosen, to the cycle; null where the whole run is meant. */
+/** The selected time span to the cycle; null for the whole run. */
 export function exactSpanOf({ span, exactSpan = span }: Pick<ViewData, "span" | "exactSpan">): Span | null {
   return exactSpan;
 }
 
-/** The choices of an option that have anything to show, by their ids. */
+/** Ids of the choices of an option that have something to show. */
 export function offered({ among, offers }: ViewOption, data: ViewData): readonly string[] {
   return Object.keys(among).filter((id) => offers?.(data, id) !== false);
 }
 
-/** What was chosen of a view's option: the usual where nothing was, that of the data where they are given. */
+/**
+ * The chosen value of an option. Without a choice: the default for `data` if given, otherwise the first choice.
+ * @throws if the view has no such option
+ */
 export function choiceOf({ options = [] }: Pick<View, "options">, choices: ViewData["choices"], id: string, data?: ViewData): string {
   const option = options.find((each) => each.id === id);
   const chosen = choices[id];

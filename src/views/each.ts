@@ -1,6 +1,6 @@
 /**
- * A view of one network in a comparison: the same drawn once for each network, beside each other and on one scale where there is
- * room, else that of the network in front. Each stands under its letter, in files too.
+ * Draws a view of one network in a comparison: once for each network, side by side on one scale, or only for the active network where there
+ * is too little width. Each drawing has the letter of its network above it, in saved files too.
  */
 import { truncateText, wrapText } from "./plot/text-fit.ts";
 import { select } from "d3-selection";
@@ -10,14 +10,14 @@ import { among, isToldOfEach } from "./sizing.ts";
 import { letterTag } from "./marks/letter-tag.ts";
 import { strongWeight } from "./plot/text-width.ts";
 
-/** Room between two rows of drawings, pixels. */
+/** Gap between two rows of drawings, pixels. */
 const down = 18;
-/** Room of a letter and a title above a drawing, pixels. */
+/** Height of the letter and title above a drawing, pixels. */
 const caption = 26;
-/** Height of a drawing that does not say how much room it wants, pixels. */
+/** Height of a drawing without a preferred size, pixels. */
 const usual = 240;
 
-/** One of the drawings, and where it stands. */
+/** The drawing of one network, with its position. */
 export interface Part {
   readonly data: ViewData;
   readonly x: number;
@@ -25,13 +25,13 @@ export interface Part {
   readonly canvas: Canvas;
   readonly caption: readonly Mark[];
   readonly marks: unknown;
-  /** What is missing of it; null for nothing. */
+  /** The message shown instead of a drawing; null if there is one. */
   readonly lacks: string | null;
 }
 
-/** The view as it is shown of several networks: of all where there is room for more than one, else of the one in front. */
+/** Turns a view of one network into a view of the whole comparison: all networks where `isWide`, otherwise only the active network. */
 export function ofEach(view: View, isWide: boolean): View<readonly Part[]> {
-  // Cards are drawn in SVG alone: canvases are for the stage.
+  // Cards use SVG only; canvases are for the stage.
   const { paint: _paint, move: _move, ...head } = view;
   const shown = (data: ViewData) => (isWide ? data.variants : [data.variants[data.index]]).map((own) => alone(data, own.index));
   const all = (data: ViewData) => data.variants.map(({ index }) => alone(data, index));
@@ -70,7 +70,7 @@ export function ofEach(view: View, isWide: boolean): View<readonly Part[]> {
   };
 }
 
-/** The page's data as if one of its networks stood alone; it keeps its letter. */
+/** The data of the page as if it had only this network, which keeps its letter. */
 function alone(data: ViewData, index: number): ViewData {
   const own = data.variants[index];
   return { ...data, ...own, variants: [own], baseline: 0 };
@@ -79,12 +79,12 @@ function alone(data: ViewData, index: number): ViewData {
 interface Grid {
   readonly columns: number;
   readonly rows: number;
-  /** Width of every column, and height of the drawings of each row, pixels. */
+  /** Width of each column, and height of the drawings in each row, pixels. */
   readonly across: number;
   readonly heights: readonly number[];
 }
 
-/** As many columns as drawings have the width they want in, and no row much emptier than the others. */
+/** Chooses as many columns as give each drawing its preferred width, with rows of nearly equal length. */
 function gridOf(view: View, parts: readonly ViewData[], width: number): Grid {
   const most = Math.max(1, Math.min(parts.length, Math.floor((width + among.gap) / (among.least + among.gap))));
   for (let wanted = most; ; wanted--) {
@@ -101,9 +101,10 @@ function gridOf(view: View, parts: readonly ViewData[], width: number): Grid {
   }
 }
 
+/** Places the panels in a grid and lays out their drawings on a common scale. */
 function partsOf(view: View, shown: readonly ViewData[], all: readonly ViewData[], { width, height, ...same }: Canvas): readonly Part[] {
   const { columns, rows, across, heights } = gridOf(view, shown, width);
-  // What is higher than it asked for is shared by the rows.
+  // Height beyond the preferred height is divided equally among the rows.
   const wanted = heights.reduce((sum, each) => sum + each + caption, 0) + (rows - 1) * down;
   const more = Math.max(0, Math.floor((height - wanted) / rows));
   const canvasOf = (i: number): Canvas => ({ ...same, width: across, height: heights[Math.floor(i / columns)] + more });
@@ -124,13 +125,13 @@ function partsOf(view: View, shown: readonly ViewData[], all: readonly ViewData[
   });
 }
 
-/** The largest of what each of them needs, so that they share a scale. */
+/** Maximum of each axis over all networks, so that their drawings share a scale. */
 function reachOf(view: View, all: readonly ViewData[], canvas: Canvas): readonly number[] {
   const own = all.map((data) => (view.needs(data) === null ? (view.reach?.(data, canvas) ?? []) : []));
   return Array.from({ length: Math.max(...own.map(({ length }) => length)) }, (_, i) => Math.max(...own.map((each) => each[i] ?? 0)));
 }
 
-/** Letter and title, and where nothing is drawn, what would be there. */
+/** Letter and title, and the message where nothing is drawn. */
 function captionOf(data: ViewData, lacks: string | null, { width, theme }: Canvas): readonly Mark[] {
   const title = truncateText(data.title, width - 26, { size: 12, weight: strongWeight });
   return [
@@ -142,6 +143,7 @@ function captionOf(data: ViewData, lacks: string | null, { width, theme }: Canva
   ];
 }
 
+/** Draws each panel into its own group. Actions report the index of the panel's network. */
 function drawParts(view: View, parts: readonly Part[], into: SVGGElement, act: Actions): void {
   select(into)
     .selectChildren<SVGGElement, Part>("g.part")

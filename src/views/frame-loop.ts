@@ -1,42 +1,46 @@
 /**
- * When the views of a page are drawn. Drawings are redrawn for one of two reasons. An action of the reader redraws all of
- * them in the next animation frame. A run that goes on moves its packets in every frame; the rest of a drawing, numbers and
- * means that change faster than they can be read, is redrawn at a slower pace, a few drawings in each frame.
+ * Decides when the views of a page are drawn. Drawings are redrawn for one of two reasons. An action of the reader redraws all of them in
+ * the next animation frame. A run being played moves its packets in every frame; the rest of a drawing, numbers and means that change
+ * faster than they can be read, is redrawn at a slower pace, a few drawings in each frame.
  */
 
 export interface FrameDrawing {
-  /** Draws all of it. @param isAsked whether more has changed than that a run goes on */
+  /** Draws all of it. @param isDirty whether anything other than the progress of a run has changed */
   draw(isAsked: boolean): void;
-  /** Draws what moves while a run goes on; nothing moves when absent. */
+  /** Draws the moving parts while a run is played; absent if nothing moves. */
   move?(): void;
-  /** Least time between two drawings of a run that goes on, milliseconds. */
+  /** Minimum interval between two drawings while a run is played, milliseconds. */
   readonly pace?: number;
 }
 
 interface Registered extends FrameDrawing {
   /** Must be drawn in the next frame. */
   isDirty: boolean;
-  /** The run has gone on since the last drawing. */
+  /** The run has advanced since the last drawing. */
   isBehind: boolean;
-  /** Instant of the last drawing, milliseconds. */
+  /** Time of the last drawing, milliseconds. */
   drawnAt: number;
-  /** Duration of a drawing, milliseconds. */
+  /** Moving average of the duration of a drawing, milliseconds. */
   cost: number;
 }
 
 const usualPace = 100;
-/** A drawing of a run takes at most one part in `share` of the time. */
+/** The interval between two drawings is at least this many times the duration of one. */
 const share = 10;
-/** Drawings of a run are spread over frames: this is their time in each of them, milliseconds. */
+/** Time for redrawing in each frame while a run is played, milliseconds. Drawings that do not fit wait for a later frame. */
 const budget = 5;
 
+/** One loop per page. Views register their drawings; the page reports changes. */
 export class FrameLoop {
   private readonly drawings = new Set<Registered>();
   private readonly works = new Map<object, () => boolean>();
   private requested = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Registers a drawing; nothing is drawn while the page is hidden. Returns the way to stop that. */
+  /**
+   * Registers a drawing, which is drawn in the next frame. Nothing is drawn while the page is hidden. Returns a function that unregisters
+   * it.
+   */
   register(drawing: FrameDrawing): () => void {
     const own: Registered = { ...drawing, isDirty: true, isBehind: false, drawnAt: -Infinity, cost: 0 };
     this.drawings.add(own);
@@ -46,27 +50,25 @@ export class FrameLoop {
     };
   }
 
-  /** Redraws everything in the next frame: the reader has changed something, or something that was asked for has come in. */
+  /** Redraws everything in the next frame: the reader changed something, or requested data arrived. */
   readonly markDirty = (): void => {
     for (const each of this.drawings) each.isDirty = true;
     this.request();
   };
 
-  /** Redraws what moves in the next frame, and each drawing at its pace: a run has gone on. */
+  /** Redraws the moving parts in the next frame, and each drawing at its interval: a run has advanced. */
   markMoved(): void {
     for (const each of this.drawings) each.isBehind = true;
     this.request();
   }
 
-  /**
-   * Does long work, a part in every frame, for as long as it returns true. It replaces earlier work of the same owner.
-   */
+  /** Calls `work` in every frame until it returns false. Replaces earlier work of the same owner. */
   goOn(owner: object, work: () => boolean): void {
     this.works.set(owner, work);
     this.request();
   }
 
-  /** Draws what has changed without waiting for a frame, as printing needs. */
+  /** Draws all changes immediately, for printing. */
   drawNow(): void {
     cancelAnimationFrame(this.requested);
     this.drawAll();
@@ -74,11 +76,12 @@ export class FrameLoop {
 
   /** Requests an animation frame, unless the page is hidden: `main.tsx` requests one when the page becomes visible again. */
   readonly request = (): void => {
-    // Runs are also followed where no document exists, as in tests.
+    // Runs are also played where no document exists, as in tests.
     if (this.requested === 0 && typeof document !== "undefined" && !document.hidden)
       this.requested = requestAnimationFrame(() => this.drawAll());
   };
 
+  /** One animation frame: due drawings within the time budget, moving parts, ongoing work, and a timer for drawings that had to wait. */
   private drawAll(): void {
     this.requested = 0;
     if (document.hidden) return;
@@ -94,7 +97,7 @@ export class FrameLoop {
     if (this.works.size > 0) this.request();
     const waits = [...this.drawings].filter(({ isBehind }) => isBehind).map((each) => each.drawnAt + paceOf(each) - began);
     clearTimeout(this.timer);
-    // The last frame of a run is drawn as well, although no news follows it.
+    // The last frame of a run has no successor that would trigger its drawing, so a timer does.
     if (waits.length > 0) this.timer = setTimeout(this.request, Math.max(0, Math.min(...waits)));
   }
 }

@@ -1,4 +1,4 @@
-/** Messages over time: a row for each terminal, in it every message from its creation to its arrival. */
+/** Messages over time: a row for each terminal, with the messages it sends from creation to arrival. */
 import { lately } from "./lately.ts";
 import { small, strong } from "./plot/axes.ts";
 import type { MessageResult } from "../core/measures/results.ts";
@@ -31,20 +31,20 @@ const kinds: readonly SpanKind[] = [
   { id: "waiting", title: "waiting at the source", fill: "var(--blocked)", pattern: "hatched" },
   { id: "under way", title: "under way", fill: "var(--sending)", pattern: "solid" },
 ];
-/** Height of a lane where there is room, and of all rows at most, pixels. */
+/** Height of a lane where there is room, and maximum height of all rows, pixels. */
 const lane = 13;
 const tallest = 640;
-/** Room around the rows: numbers at the left, the names of the kinds above, the axis of time below. */
+/** Margins around the rows: numbers at the left, the legend above, the time axis below, pixels. */
 const margin = { left: 34, right: 10, top: 26, foot: 22 };
 
 export interface GanttMarks extends Drawing {
   readonly placed: PlacedRows | null;
   readonly messages: readonly MessageResult[];
-  /** Cycle at which the run ends. */
+  /** Last cycle of the run. */
   readonly end: number;
 }
 
-/** A list of messages as rows, and the row of each terminal that is the end of any. */
+/** Messages as rows, with the row of each terminal that sends or receives any of them. */
 export interface MessageRows {
   readonly rows: readonly LanedRow[];
   readonly rowOf: ReadonlyMap<number, number>;
@@ -132,7 +132,7 @@ export const gantt: View<GanttMarks> = {
   },
 };
 
-/** What became of the message picked, as the beginning of a sentence; empty without one. */
+/** History of the selected message, as the beginning of a sentence; empty without a selection. */
 function sayPicked({ units, selected, results }: ViewData): string {
   const message = selected.is === "message" ? results?.messages[selected.message] : undefined;
   if (message === undefined) return "";
@@ -143,7 +143,7 @@ function sayPicked({ units, selected, results }: ViewData): string {
   return `${name} waited ${units.timeUnit(1).name === "cycles" ? formatCount(injected - created) : units.sayTime(injected - created)} and ${way}; `;
 }
 
-/** A row for each terminal that is the end of a message; a message lies in the row of its source. */
+/** A row for each terminal that sends or receives a message. A message is in the row of its source. */
 export const rowsOf = lately((messages: readonly MessageResult[], cycles: number): MessageRows => {
   const ends = new Set(messages.flatMap(({ source, destination }) => [source, destination]));
   const terminals = [...ends].sort((a, b) => a - b);
@@ -152,7 +152,7 @@ export const rowsOf = lately((messages: readonly MessageResult[], cycles: number
   const order = [...messages.keys()].sort((a, b) => messages[a].created - messages[b].created || a - b);
   for (const id of order) {
     const { source, destination, created, injected, delivered } = messages[id];
-    // What has not happened by the end of the run goes on until then.
+    // A message that was not injected or delivered extends to the end of the run.
     const start = injected < 0 ? Math.max(created, cycles) : injected;
     const spans = [{ kind: "waiting", from: created, to: start }];
     if (injected >= 0) spans.push({ kind: "under way", from: injected, to: delivered < 0 ? cycles : delivered + 1 });
@@ -163,13 +163,14 @@ export const rowsOf = lately((messages: readonly MessageResult[], cycles: number
   return { rows, rowOf, end };
 });
 
-/** The stretch of time in sight. */
+/** The time span in view. */
 function stretchOf(data: ViewData): Span {
   const { results, reach } = data;
   const end = Math.max(results === null ? 1 : rowsOf(results.messages, results.cycles).end, ...reach);
   return withinRun(exactSpanOf(data), end) ?? { from: 0, to: end };
 }
 
+/** Marks of all rows: legend, time axis, messages, current cycle, and the selected message. */
 function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRows, canvas: Canvas): readonly Mark[] {
   const { theme, height } = canvas;
   const { box } = placed;
@@ -194,7 +195,7 @@ function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRow
   ];
 }
 
-/** The message picked: an outline, and an arrow to the row where it arrives. */
+/** The selected message: an outline, and an arrow to the row of its destination. */
 function pickedMarks(
   { selected }: ViewData,
   { items, box, tops, lane }: PlacedRows,
@@ -237,7 +238,7 @@ function pickedMarks(
   const words = item.spans.map(({ kind, from, to }) => `${kind} ${formatCount(to - from)}`).join(", ");
   const room = textWidth(words, { weight: strongWeight }) + 8;
   const isLeft = right + room > box.right;
-  // Where neither side has room, the sentence alone says it.
+  // Without room on either side, only the summary gives the numbers.
   if (isLeft && left - room < box.left) return marks;
   return [
     ...marks,
@@ -248,13 +249,13 @@ function pickedMarks(
   ];
 }
 
-/** Where an item begins and ends within the stretch in sight, pixels. */
+/** Left and right edge of an item within the span in view, pixels. */
 function edgesOf({ item: { spans } }: PlacedItem, box: PlacedRows["box"]): { readonly left: number; readonly right: number } {
   const left = Math.max(box.left, timeAt(box, spans[0].from));
   return { left, right: Math.min(box.right, Math.max(left + 1, timeAt(box, spans[spans.length - 1].to))) };
 }
 
-/** The message under a pointer. */
+/** The message under the pointer as a hover target; null if there is none. */
 export function spotAt({ placed, messages }: GanttMarks, x: number, y: number, within: number, { units, theme }: Canvas): Spot | null {
   const found = placed === null ? null : itemAt(placed, x, y, within);
   if (found === null || placed === null) return null;

@@ -9,7 +9,7 @@ import { stage } from "./stage/stage.ts";
 import { needsMix } from "./mix/needs.ts";
 import { timeStrip } from "./strip/time-strip.ts";
 
-/** All views, in the order in which people see them; those that few people open are fetched when they are. */
+/** All views, in the order of the page. Views that few people open are loaded when they are opened. */
 export const views: readonly View[] = [
   stage,
   later({ id: "multiples", title: "All networks on one scale", short: "All", place: "stage", needs: needsAll }, () =>

@@ -1,6 +1,9 @@
-/** What is asked for again and again with the same, while a run is played or a hand rests. */
+/** Memoization of the last call for each object, for data that are needed in every frame or pointer event. */
 
-/** Work that is done anew when anything but the object differs from what was last asked of it, and kept as long as the object is. */
+/**
+ * Memoizes the last result of `compute` for each object: it is computed again when any other argument differs from the last call. A result
+ * lives as long as its object.
+ */
 export function lately<K extends object, A extends readonly unknown[], V>(work: (of: K, ...by: A) => V): (of: K, ...by: A) => V {
   const last = new WeakMap<K, { readonly by: A; readonly value: V }>();
   return (of, ...by) => {

@@ -1,4 +1,4 @@
-/** How long packets take: the distribution of latencies, with its median and its tail named. */
+/** Distribution of packet latencies, with median and tail. */
 import { capital } from "../core/base/words.ts";
 import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
@@ -15,17 +15,17 @@ import { type Extent, linearScale, logScale, ticksIn } from "./plot/scale.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import type { Spot } from "./marks/pointing.ts";
 
-/** Shares of the packets that are named. */
+/** The quantiles that are labeled. */
 const named = [
   { name: "median", part: 0.5 },
   { name: "95 %", part: 0.95 },
   { name: "99 %", part: 0.99 },
 ] as const;
-/** A tail so many times as long as the shortest latencies asks for a logarithm. */
+/** The axis is logarithmic if the 99th percentile exceeds this multiple of the 5th. */
 const longTail = 5;
-/** Least width of a column of the density, pixels. */
+/** Minimum width of a column of the density, pixels. */
 const grain = 5;
-/** Height of a network's line of named latencies, pixels. */
+/** Height of the row of labeled quantiles of a network, pixels. */
 const ruler = 32;
 
 export const latency: View<Drawing> = {
@@ -45,10 +45,10 @@ export const latency: View<Drawing> = {
     const [median, , tail] = named.map(({ part }) => front.quantile(part));
     const own = `half of the packets take at most ${data.units.sayTime(median)}, one in a hundred more than ${data.units.sayTimeAfter(tail, median)}`;
     const arrived = arrivedPart(data);
-    // While it is being measured, nobody has looked yet at what stands behind others in a source queue.
+    // During the measurement, packets still in source queues are not counted yet.
     const all = isMeasuring(data) ? "begun so far" : "created";
     const among = arrived < 0.99 ? `of the ${sayPercent(arrived)} that have arrived of all ${all}, ` : "";
-    // A unit holds until another one is said.
+    // A unit applies until another unit is printed.
     if (others.length > 0) {
       let said = tail;
       const next = (cycles: number) => {
@@ -100,7 +100,7 @@ export const latency: View<Drawing> = {
   },
 };
 
-/** Part of the packets created in the window that have arrived: latencies are known of these alone. */
+/** Share of the packets created in the window that have arrived. Only their latencies are known. */
 function arrivedPart({ frame }: ViewData): number {
   const tagged = frame?.scalars[scalar.tagged] ?? 0;
   return frame === null || tagged === 0 ? 1 : frame.scalars[scalar.taggedDelivered] / tagged;
@@ -116,7 +116,7 @@ function isMeasuring({ frame }: ViewData): boolean {
   );
 }
 
-/** The network in front first, then those beside it. */
+/** The active network first, then the others. */
 function distributionsOf(data: ViewData): readonly Distribution[] {
   const others: readonly Variant[] = data.variants.filter(({ letter }) => letter !== data.letter);
   return [data, ...others].flatMap(({ frame, letter, cycle }) => {
@@ -127,38 +127,41 @@ function distributionsOf(data: ViewData): readonly Distribution[] {
 
 interface Plot {
   readonly x: (cycles: number) => number;
-  /** Right end of the axis, cycles: its numbers share a unit. */
+  /** Right end of the axis, cycles. It decides the unit of all ticks. */
   readonly most: number;
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly foot: number;
-  /** Edges of the columns, whole cycles: finer ones would show the grain of the clock, not of the network. */
+  /** Edges of the columns in whole cycles; finer columns would show the granularity of the clock. */
   readonly edges: readonly number[];
 }
 
-/** Whole cycles from the left to the right end of an axis, at least {@link grain} pixels apart. */
+/** Whole cycles from the left to the right end of an axis, at least {@link minColumnWidth} pixels apart. */
 function edgesOf(x: (cycles: number) => number, from: number, to: number): readonly number[] {
   const edges = [Math.floor(from)];
   for (let cycles = edges[0] + 1, step = 1; edges[edges.length - 1] <= to; cycles += step) {
     if (x(cycles) - x(edges[edges.length - 1]) < grain) continue;
     edges.push(cycles);
-    // Columns only ever become wider in cycles, so that not every cycle of a long tail need be tried.
+    // Columns only become wider in cycles, so not every cycle of a long tail has to be tried.
     step = Math.max(1, (cycles - edges[edges.length - 2]) >> 4);
   }
   return edges;
 }
 
+/**
+ * Marks of the distributions: axis, zero-load latency, curves, and a row of quantiles per network. The axis is logarithmic for a long tail.
+ */
 function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   const { width, height, theme } = canvas;
   const all = distributionsOf(data);
   const isCumulative = choiceOf(latency, data.choices, "shows") === "cumulative";
   const rulers = ruler * Math.max(1, data.variants.length);
-  // Left of the lines stand the numbers of an axis, or the letters of networks.
+  // The left margin holds the numbers of an axis, or the letters of the networks.
   const [left, right, top, foot] = [isCumulative ? 34 : data.variants.length > 1 ? 22 : 8, width - 12, 20, height - rulers - 22];
   const empty = data.analysis?.zeroLoadLatency ?? Infinity;
   const least = Math.min(empty, ...all.map((each) => each.least));
-  // Early in a run all that have arrived may have gone short ways, faster than packets go on average.
+  // Early in a run, all packets that arrived may have had short paths, and be faster than the mean.
   const most = Math.max(...all.map((each) => each.most), Number.isFinite(empty) ? empty : 0, Number.isFinite(least) ? least * 2 : 100);
   const isLog = all.some((each) => each.quantile(0.99) > longTail * each.quantile(0.05));
   const from = isLog ? Math.max(1, Math.floor(least * 0.85)) : 0;
@@ -178,7 +181,7 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   ];
 }
 
-/** One, two, five of each decade as far as they have room; even steps on a straight axis. */
+/** Ticks of the time axis: 1, 2 and 5 of each decade where they fit, or even steps on a linear axis. */
 function timeTicks(isLog: boolean, [from, to]: Extent, { x, left, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
   const wanted = units.roundTimes(to, (perCycle) => {
     if (!isLog) return ticksIn([from * perCycle, to * perCycle], (right - left) / 90);
@@ -188,7 +191,7 @@ function timeTicks(isLog: boolean, [from, to]: Extent, { x, left, right, top, fo
   const placed: Tick[] = [];
   for (const tick of wanted) {
     const at = x(tick);
-    // Over several decades every tick has the unit it reads best in.
+    // Over several decades, each tick has its own unit.
     const text = isLog ? units.sayTimeAfter(tick, to) : units.formatTime(tick, to);
     const hasRoom = at >= left - 1 && at + textWidth(text) / 2 <= right - 44 && placed.every((other) => Math.abs(other.at - at) >= 40);
     if (tick >= from && tick <= to && hasRoom) placed.push({ key: tick, at, text });
@@ -200,9 +203,9 @@ function timeTicks(isLog: boolean, [from, to]: Extent, { x, left, right, top, fo
   ];
 }
 
-/** What an empty network would take, by analysis. */
+/** Zero-load latency by analysis, as a line with a label. */
 function emptyMarks(empty: number, { x, most, left, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
-  // An axis over decades begins at one cycle.
+  // A logarithmic axis begins at one cycle.
   const at = tenth(Math.max(left, x(empty)));
   const label = `empty network ${units.sayTimeAfter(empty, most)}`;
   const isFlipped = at + textWidth(label) + 10 > right;
@@ -220,8 +223,8 @@ function emptyMarks(empty: number, { x, most, left, right, top, foot }: Plot, { 
 }
 
 /**
- * Packets of the network in front that take from some cycles up to, and without, some more; a column each that has any. Where it is cumulative,
- * what is no later holds as far as the next column.
+ * Hover targets of the active network: one for each column that has packets. Where the curve is cumulative, a target extends to the next
+ * such column.
  */
 function columnsOf(
   all: readonly Distribution[],
@@ -248,7 +251,7 @@ function columnsOf(
   });
 }
 
-/** All curves on one scale: the front one solid over a pale field, the others dashed. */
+/** All curves on one scale: the active network solid over a pale area, the others dashed. */
 function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot, { theme }: Canvas): readonly Mark[] {
   const { left, right, top, foot, edges } = plot;
   const x = (cycles: number) => tenth(Math.max(left, Math.min(right, plot.x(cycles))));
@@ -267,7 +270,7 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
     const field = pathMark("field", `${d}z`, { fill: "var(--sending)", "fill-opacity": 0.28 });
     const line = pathMark(`curve ${letter}`, d, { stroke: theme.ink, "stroke-linejoin": "round", ...dash });
     const at = isCumulative ? heights[i].findIndex((height) => height >= 0.5 + 0.15 * i) : heights[i].indexOf(Math.max(...heights[i]));
-    // Below the name of the empty network.
+    // Below the label of the zero-load latency.
     const label = textMark(`letter ${letter}`, x(edges[at]) - 8, Math.max(top + 20, y(heights[i][at]) + 4), letter, {
       "font-size": 12,
       "font-weight": strongWeight,
@@ -279,14 +282,14 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
   });
 }
 
-/** Median and tail of one network on a line of its own, each at its place on the axis and with its name. */
+/** Median and tail of one network in a row below the axis, each at its position with its label. */
 function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, right }: Plot, { units, theme }: Canvas): readonly Mark[] {
   const { letter } = each;
   const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: Math.max(left, x(each.quantile(part))) }));
-  // The first goes by the unit of the axis, each of the others by the one before it.
+  // The first label has the unit of the axis; each further label continues the unit of the one before.
   const labels = found.map(({ name, cycles }, k) => `${name} ${units.sayTimeAfter(cycles, k === 0 ? most : found[k - 1].cycles)}`);
   const widths = labels.map((label) => textWidth(label) + 10);
-  // Labels stand under their dots and move apart where they would touch, from the left and then back from the right.
+  // Labels are centered under their dots. Where they would overlap they move apart, first from the left, then back from the right.
   const starts: number[] = [];
   found.forEach(({ at }, k) => starts.push(Math.max(at - widths[k] / 2, k === 0 ? left : starts[k - 1] + widths[k - 1])));
   for (let k = found.length - 1, end = right + 8; k >= 0; k--) {

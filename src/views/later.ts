@@ -1,19 +1,19 @@
-/** Views that are fetched when somebody looks at them: what opens first need not carry what few people open. */
+/** Lazily loaded views: the first page does not carry the code of views that few people open. */
 import type { View } from "./contract.ts";
 
-/** What stands for a view in the list until it is here: its name, and a sentence where it will be. */
+/** Placeholder for a view in the list until its code is loaded. */
 export interface Later extends View {
-  /** Fetches the view; once for all. */
+  /** Loads the view; repeated calls load once. */
   fetch(): Promise<View>;
 }
 
 /**
- * What the list must know of a view before it is here, and the view says of itself too: its name, where it stands, when
- * its card opens by itself, and, where others must know, what it needs.
+ * Properties of a view that are needed before its code is loaded: name, region, whether its card is open by default, and optionally its
+ * empty message.
  */
 export type Head = Pick<View, "id" | "title" | "short" | "place" | "isUsual"> & Partial<Pick<View, "needs">>;
 
-/** A view for the list that is fetched when it is first asked for. */
+/** A view for the list that is loaded on first use. */
 export function later(head: Head, load: () => Promise<View>): View {
   let fetched: Promise<View> | undefined;
   const placeholder: Later = {
@@ -28,12 +28,12 @@ export function later(head: Head, load: () => Promise<View>): View {
   return placeholder;
 }
 
-/** The view itself, fetched if need be. */
+/** The actual view, loaded if necessary. */
 export function fetchView(view: View): Promise<View> {
   return isLater(view) ? view.fetch() : Promise.resolve(view);
 }
 
-/** True of what only stands for a view. */
+/** Whether a view is a placeholder. */
 function isLater(view: View): view is Later {
   return "fetch" in view;
 }

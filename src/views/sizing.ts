@@ -1,25 +1,28 @@
-/** How large a view is drawn: as it wants in its card; enlarged over the whole page, and on the stage of a large screen. */
+/** Size of a drawing: its preferred size in a card, enlarged in full-page mode and on the stage of a large screen. */
 import type { Canvas, View, ViewData } from "./contract.ts";
 
-/** A canvas, and how many times it is enlarged on the page. */
+/** A canvas, and its enlargement on the page. */
 export interface Sized {
   readonly canvas: Canvas;
   readonly scale: number;
-  /** Whether it is wider than its box, and shown from its middle then. */
+  /** Whether the drawing is wider than its box, and whether it then starts at its middle. */
   readonly isScrolled: boolean;
   readonly fromMiddle: boolean;
 }
 
-/** Room in which a drawing has all it needs, over the whole page and on the stage, pixels; what is left makes it larger, so that it reads from the back row. */
+/**
+ * Box sizes at which a drawing is at scale 1, in full-page mode and on the stage, pixels; larger boxes enlarge it, so that it is legible
+ * from the back row.
+ */
 const plenty = { page: { width: 880, height: 480 }, stage: { width: 960, height: 470 } } as const;
 const largest = 2;
 const step = 0.05;
-/** Each switch and each terminal of the networks on the page has the room of a square of that side, pixels: a large network is enlarged less. */
+/** On the stage, each switch and terminal keeps the area of a square of this side, pixels, so large networks are enlarged less. */
 const leastSide = 20;
 
 type Size = Pick<Canvas, "width" | "height">;
 
-/** The canvas of a view in a box of that size; one that `fills` it takes all of its height, and is enlarged. */
+/** The canvas of a view in a box. With `fillsBox` it takes the full height and is enlarged. */
 export function sized(view: View, data: ViewData, size: Size, theme: Canvas["theme"], fills: boolean): Sized {
   const scale = scaleOf(view, data, size, fills);
   const box = { width: size.width / scale, height: size.height / scale };
@@ -28,7 +31,7 @@ export function sized(view: View, data: ViewData, size: Size, theme: Canvas["the
   return { canvas, scale, isScrolled: canvas.width > box.width, fromMiddle };
 }
 
-/** How many times a view is enlarged in a box of that size: one that `fills` it, and one that grows with it, as far as it has room enough. */
+/** Enlargement of a view in a box: with `fillsBox`, or if the view declares an enlargement, as far as the box permits. */
 export function scaleOf(view: View, data: ViewData, size: Size, fills: boolean): number {
   if (fills) return enlargement(view, data, size, plenty.page);
   if (view.grows === undefined) return 1;
@@ -37,7 +40,7 @@ export function scaleOf(view: View, data: ViewData, size: Size, fills: boolean):
   return Math.max(1, Math.min(most, Math.sqrt((size.width * size.height) / elements) / leastSide));
 }
 
-/** As much as the box has room for, as long as nothing has to be scrolled. */
+/** The largest scale at which nothing has to be scrolled. */
 function enlargement(view: View, data: ViewData, { width, height }: Size, enough: Size): number {
   const most = Math.max(1, Math.min(largest, width / enough.width, height / enough.height));
   for (let scale = most; scale > 1; scale -= step) {
@@ -47,7 +50,7 @@ function enlargement(view: View, data: ViewData, { width, height }: Size, enough
   return 1;
 }
 
-/** Gives a drawing the size of its canvas; true where its width has changed. */
+/** Sets the size of a drawing. Returns whether its width has changed. */
 export function fit(svg: SVGSVGElement, { canvas: { width, height }, scale }: Sized): boolean {
   const attributes = { width: `${width * scale}`, height: `${height * scale}`, viewBox: `0 0 ${width} ${height}` };
   const isOther = svg.getAttribute("width") !== attributes.width;
@@ -55,11 +58,11 @@ export function fit(svg: SVGSVGElement, { canvas: { width, height }, scale }: Si
   return isOther;
 }
 
-/** A canvas given the drawing's size in the screen's own pixels, with a context whose unit is that of the drawing. */
+/** Sizes a canvas in device pixels, and returns a context whose unit is that of the drawing. */
 export function contextOf(element: HTMLCanvasElement | null, { canvas: { width, height }, scale }: Sized): CanvasRenderingContext2D | null {
   const context = element?.getContext("2d") ?? null;
   if (element === null || context === null) return null;
-  // Where the page is enlarged, as on a projector, so is the drawing.
+  // Include browser zoom, as on a projector.
   const density = scale * Math.min(3, devicePixelRatio * (element.currentCSSZoom ?? 1));
   const [across, down] = [Math.round(width * density), Math.round(height * density)];
   if (element.width !== across || element.height !== down) {
@@ -67,21 +70,21 @@ export function contextOf(element: HTMLCanvasElement | null, { canvas: { width, 
     element.height = down;
     element.style.width = `${width * scale}px`;
     element.style.height = `${height * scale}px`;
-    // Once is enough, and a canvas that is not touched need not be put onto the screen again.
+    // Only on changes: an untouched canvas need not be composited again.
     context.setTransform(density, 0, 0, density, 0, 0);
   }
   return context;
 }
 
-/** Least width of a drawing among others, and the room between two beside each other, pixels. */
+/** Minimum width of a drawing among several, and gap between two side by side, pixels. */
 export const among = { least: 300, gap: 32 };
 
-/** Whether two drawings have room beside each other. */
+/** Whether two drawings fit side by side. */
 export function hasRoomForTwo(width: number): boolean {
   return width >= 2 * among.least + among.gap;
 }
 
-/** Whether so many networks have a sentence each; of more, the one in front has. */
+/** Whether each of this many networks gets a sentence; with more, only the active network does. */
 export function isToldOfEach(count: number): boolean {
   return count <= 3;
 }

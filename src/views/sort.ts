@@ -1,10 +1,10 @@
-/** The order of a table's rows. */
+/** Sorting of table rows. */
 import type { Table } from "./contract.ts";
 
-/** The column rows are sorted by, and which way; null for the order they came in. */
+/** The sort column and direction; null for the original order. */
 export type Order = { readonly column: number; readonly isDescending: boolean } | null;
 
-/** What choosing a column's header leads to: ascending, then descending, then the order the rows came in. */
+/** The order after a click on a column header: ascending, then descending, then the original order. */
 export function nextOrder(order: Order, column: number): Order {
   if (order?.column !== column) return { column, isDescending: false };
   return order.isDescending ? null : { column, isDescending: true };
@@ -12,7 +12,7 @@ export function nextOrder(order: Order, column: number): Order {
 
 const names = new Intl.Collator("en", { numeric: true });
 
-/** Rows in that order: numbers by size, words as people sort them (`2` before `10`), what is empty last either way. */
+/** Sorted rows: numbers by value, text in natural order (`2` before `10`), empty cells last in either direction. */
 export function sortRows(rows: Table["rows"], order: Order): Table["rows"] {
   if (order === null) return rows;
   const { column, isDescending } = order;

@@ -1,7 +1,7 @@
-/** A picture that no hand can change. */
+/** Actions of a drawing without interaction, such as a saved figure. */
 import type { Actions } from "./contract.ts";
 
-/** Nothing happens, whatever a hand does. */
+/** Actions without effect. */
 export const still: Actions = {
   pick: () => undefined,
   seek: () => undefined,

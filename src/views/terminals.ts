@@ -1,4 +1,4 @@
-/** What each terminal gets: what it receives, what of its own load enters the network, or how long its packets take. */
+/** Bars of the terminals: load received, share of the created load that entered the network, or mean latency. */
 import { jobBands, jobRuns } from "./marks/jobs.ts";
 import { dotted } from "./marks/strokes.ts";
 import { serviceIn } from "../core/measures/fairness.ts";
@@ -15,19 +15,19 @@ import { withLazyTargets } from "./plot/targets.ts";
 import { type TerminalNames, terminalNames } from "./readings/terminal-names.ts";
 import type { Units } from "../words/units.ts";
 
-/** Room left of the bars, for numbers, and right of them, pixels. */
+/** Margins left of the bars, for numbers, and right of them, pixels. */
 const edge = { left: 42, right: 4 };
 
-/** One number per terminal, and what it is measured against, if anything. */
+/** One number per terminal, and optionally the reference it is compared with. */
 interface Shares {
   readonly of: Float64Array;
-  /** What was asked for, of which `of` is what came of it. */
+  /** The created load, of which `values` is the part that entered the network. */
   readonly asked: Float64Array | null;
   readonly unit: "phits/cycle" | "cycles";
   readonly title: string;
 }
 
-/** The bars, what they show, and where. */
+/** Data and geometry of the bars. */
 interface Content {
   readonly bars: readonly Bar[];
   readonly order: Int32Array;
@@ -130,24 +130,25 @@ export const terminalBars: View<Drawing> = {
   },
 };
 
-/** The rank of each terminal that has one; null where no program runs, or where it is not known yet. */
+/** The rank on each terminal; null without a program, or while the mapping is not known. */
 function ranksOf({ analysis, frame }: ViewData): ReadonlyMap<number, number> | null {
   const { ranks = 0, terminalOf } = analysis?.program ?? {};
   if (terminalOf === undefined || frame?.rankDone.length !== ranks) return null;
   return new Map(Array.from(terminalOf, (terminal, rank) => [terminal, rank]));
 }
 
-/** The rank of a terminal, and when it had nothing left to do, if that has come. */
+/** Rank of a terminal and its completion time; empty cells where not applicable. */
 function doneOf(rank: number | undefined, { rankDone }: Frame): readonly [number | string, number | string] {
   return rank === undefined ? ["", ""] : [rank, rankDone[rank] < 0 ? "" : rankDone[rank]];
 }
 
-/** Packets of the window as a load. */
+/** Converts packets of the measurement window to a load. */
 function loadIn({ scalars }: Frame, packetPhits: number): (packets: number) => number {
   const cycles = scalars[scalar.windowCycles];
   return (packets) => (cycles > 0 ? (packets * packetPhits) / cycles : 0);
 }
 
+/** The chosen measure by terminal: accepted load, entered of created load, or mean latency; null before a run. */
 function sharesOf(data: ViewData): Shares | null {
   const { frame, packetPhits } = data;
   if (frame === null) return null;
@@ -163,7 +164,7 @@ function sharesOf(data: ViewData): Shares | null {
     : { of: loads(frame.accepted), asked: null, unit: "phits/cycle", title: "received, phits/cycle" };
 }
 
-/** The bars in their order, and the highest that one of them becomes; null where there is nothing to draw, or no room. */
+/** The bars in their order, and the largest value; null if there is nothing to draw or no room. */
 function barsOf(data: ViewData, { width }: Canvas): Pick<Content, "bars" | "order" | "shares" | "most"> | null {
   const shares = sharesOf(data);
   if (data.network === null || shares === null || width < 120) return null;
@@ -174,9 +175,9 @@ function barsOf(data: ViewData, { width }: Canvas): Pick<Content, "bars" | "orde
   return { bars, order, shares, most };
 }
 
-/** How evenly the senders are served, by the full run. */
+/** Fairness among the senders over the full run, as the end of a sentence. */
 function sayFairness({ results, span }: ViewData): string {
-  // A stretch of time has no fairness of its own: in a short one many have nothing to send.
+  // Fairness is not defined for a time span: in a short one many terminals have nothing to send.
   if (span !== null) return "";
   const fairness = results === null ? null : serviceIn(results);
   if (fairness === null) return "";
@@ -185,7 +186,7 @@ function sayFairness({ results, span }: ViewData): string {
   return `; senders get ${formatPercent(lowest)} to ${sayPercent(highest)} of their packets through, a fairness of ${formatRatio(jain)} where 1 is even`;
 }
 
-/** What a bar shows: the mean of its terminals; of latencies, of those that have any. */
+/** Value of a bar: the mean over its terminals; for latencies, over terminals with arrived packets. */
 function heightOf(bar: Bar, order: Int32Array, { of, unit }: Shares): number {
   const mean = meanOf(bar, order, (t) => of[t]);
   const known = unit === "cycles" ? meanOf(bar, order, (t) => (of[t] > 0 ? 1 : 0)) : 1;
@@ -196,6 +197,7 @@ function askedOf(bar: Bar, order: Int32Array, { asked }: Shares): number {
   return asked === null ? 0 : meanOf(bar, order, (t) => asked[t]);
 }
 
+/** Marks of the bars with axis, reference outlines, mean, and job bands. Terminals without a value are small rings. */
 function marksOf(content: Content, { units, highlight, jobOf = null }: ViewData, canvas: Canvas): readonly Mark[] {
   const { bars, order, shares, isSorted, top, bottom, most } = content;
   const { width, theme } = canvas;
@@ -230,7 +232,7 @@ function marksOf(content: Content, { units, highlight, jobOf = null }: ViewData,
   return marks;
 }
 
-/** Whose terminals these are, along the foot of the bars. */
+/** Job bands along the axis. */
 function ofJobs(bars: readonly Bar[], order: Int32Array, jobOf: Int8Array, bottom: number, theme: Canvas["theme"]): readonly Mark[] {
   const runs = jobRuns(bars.length, (i) => jobOf[order[bars[i].from]] ?? -1);
   return jobBands(
@@ -242,7 +244,7 @@ function ofJobs(bars: readonly Bar[], order: Int32Array, jobOf: Int8Array, botto
   );
 }
 
-/** The mean over the terminals that have a number at all. */
+/** Mean over the terminals with a value. */
 function meanMarks(
   units: Units,
   { shares, most }: Content,
@@ -266,7 +268,7 @@ function meanMarks(
   ];
 }
 
-/** A target for each bar, as high as all of them may be: its terminals, and what they get. */
+/** A hover target for each bar, over the full height. */
 function targetsOf({ bars, order, shares, isSorted, top, bottom, most, nameOf }: Content, { units, theme }: Canvas): readonly Spot[] {
   const write = units.writerOf(shares.unit);
   return bars.map((bar, i) => {

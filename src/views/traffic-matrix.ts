@@ -1,4 +1,4 @@
-/** Who sends to whom: a cell for every source and destination, and beside them what each terminal sends and receives. */
+/** Traffic matrix: a cell for every source and destination, with the totals of each terminal at the sides. */
 import { nameOfFlow, terminalNames } from "./readings/terminal-names.ts";
 import { small } from "./plot/axes.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
@@ -14,48 +14,48 @@ import type { Network } from "../core/network/network.ts";
 import type { Units } from "../words/units.ts";
 import { textWidth, strongWeight } from "./plot/text-width.ts";
 
-/** A destination that receives this many times the mean is worth a word. */
+/** A destination that receives at least this multiple of the mean is mentioned as a hot spot. */
 const hot = 3;
-/** So many packets of each sender, on average, show how it spreads them. */
+/** Mean number of packets per sender from which the summary describes the pattern. */
 const enough = 5;
-/** More highlighted terminals than these are marked, but not named one by one. */
+/** Up to this many highlighted terminals are labeled. */
 const mostNamed = 16;
-/** Largest side of the matrix, and longest sums beside it, pixels. */
+/** Maximum side of the matrix, and maximum length of the bars of totals beside it, pixels. */
 const largest = { side: 560, sums: 320 };
-/** Room around the matrix: numbers left and below, and what keeps the sums apart from it. */
+/** Margins: numbers at the left and below, and the gap between matrix and totals, pixels. */
 const margin = { left: 30, foot: 36, gap: 5 };
 
-/** Every flow as a row of numbers. Flow (s, d) stands at s × terminals + d. */
+/** All flows as columns. Flow (s, d) has index s × terminals + d. */
 export interface Flows {
   readonly terminals: number;
-  /** [T²] phits/cycle, or cycles; 0 where nothing has arrived. */
+  /** [T²] phits/cycle or cycles; 0 where nothing has arrived. */
   readonly value: Float64Array;
-  /** [T] Sum over the destinations of a source, and over the sources of a destination; means where the value is a latency. */
+  /** [T] Totals over the destinations of a source, and over the sources of a destination; means if the values are latencies. */
   readonly ofSource: Float64Array;
   readonly ofDestination: Float64Array;
   /** Packets of all flows together. */
   readonly packets: number;
-  /** Largest value of a flow, and of a sum or mean of either side. */
+  /** Largest value of a flow, and largest total of either side. */
   readonly most: number;
   readonly mostSide: number;
 }
 
-/** Where the matrix lies: its corner, its side and how long sums may be above and beside it, pixels. */
+/** Geometry of the matrix: its corner, its side, and the maximum length of the totals beside it, pixels. */
 export interface Square {
   readonly left: number;
   readonly top: number;
   readonly side: number;
   readonly beside: number;
-  /** Offset of a row or column; whole, so that single cells of a permutation stay sharp. */
+  /** Offset of a row or column in whole pixels, so that single cells stay sharp. */
   edge(terminal: number): number;
 }
 
 export interface MatrixMarks extends Drawing {
   readonly flows: Flows | null;
   readonly square: Square;
-  /** What the value counts: `phits/cycle` or `cycles`. */
+  /** Unit of the values: `phits/cycle` or `cycles`. */
   readonly unit: string;
-  /** Name of a flow by its place, source × terminals + destination. */
+  /** Name of a flow by its index, source × terminals + destination. */
   readonly nameOf: (flow: number) => string;
 }
 
@@ -129,7 +129,7 @@ function squareIn(width: number, terminals: number): Square {
   const top = width >= 600 ? 84 : 30;
   const side = Math.max(0, Math.min(largest.side, width - margin.left - top));
   const sums = Math.min(largest.sums, width - margin.left - side);
-  // Where it has grown as far as it may, it stands in the middle of what is left.
+  // At its maximum size the matrix is centered.
   const left = margin.left + Math.floor((width - margin.left - side - sums) / 2);
   return { left, top, side, beside: sums - margin.gap - 4, edge: (terminal) => Math.round((terminal * side) / terminals) };
 }
@@ -140,6 +140,7 @@ function flowsOf(data: ViewData): Flows | null {
   return isLatency(data) ? latencies(frame, network.terminals) : delivered(frame, network.terminals, packetPhits);
 }
 
+/** Delivered load of every flow within the measurement window, phits per cycle. */
 function delivered({ flowPackets, scalars }: Frame, terminals: number, packetPhits: number): Flows {
   const cycles = scalars[scalar.windowCycles];
   const perPacket = cycles > 0 ? packetPhits / cycles : 0;
@@ -158,6 +159,7 @@ function withLargest(terminals: number, value: Float64Array, ofSource: Float64Ar
   return { terminals, value, ofSource, ofDestination, most: largestOf(value), packets, mostSide };
 }
 
+/** Mean latency of every flow, cycles, with means over packets for each source and destination. */
 function latencies({ flowPackets, flowLatency }: Frame, terminals: number): Flows {
   const value = Float64Array.from(flowPackets, (packets, i) => (packets > 0 ? flowLatency[i] / packets : 0));
   const mean = (place: (terminal: number, other: number) => number) =>
@@ -182,16 +184,19 @@ function largestOf(values: Float64Array): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
 }
 
-/** Flows that anything has arrived of, from the least value to the greatest. */
+/** Flows with arrived packets, by increasing value. */
 function alive({ value }: Flows): readonly number[] {
   return [...value.keys()].filter((i) => value[i] > 0).sort((a, b) => value[a] - value[b]);
 }
 
-/** Names of flows by their place, source × terminals + destination. */
+/** Names of flows by index, source × terminals + destination. */
 function namesOfFlows({ terminals }: Flows, network: Network | null): (i: number) => string {
   return (i) => nameOfFlow(network, Math.floor(i / terminals), i % terminals);
 }
 
+/**
+ * Describes the pattern: one destination per sender, a hot spot, or the mean over all flows. While few packets have arrived it only counts.
+ */
 function sayDelivered(units: Units, flows: Flows, network: Network | null): string {
   const name = namesOfFlows(flows, network);
   const found = alive(flows);
@@ -199,7 +204,7 @@ function sayDelivered(units: Units, flows: Flows, network: Network | null): stri
   const { terminals, packets, ofSource, ofDestination, value } = flows;
   const senders = ofSource.reduce((count, load) => count + (load > 0 ? 1 : 0), 0);
   const [least, most] = [found[0], found[found.length - 1]];
-  // From a few packets nobody can tell whom a terminal sends to.
+  // A few packets do not yet show the pattern.
   if (packets < enough * senders)
     return `Packets of ${countOf(found.length, "flow", "flows")} have arrived so far, from ${countOf(senders, "terminal", "terminals")}.`;
   if (found.length === senders) {
@@ -226,6 +231,7 @@ function sayLatency(units: Units, flows: Flows, network: Network | null): string
 
 type Content = Omit<MatrixMarks, "marks"> & { readonly flows: Flows };
 
+/** Marks of the matrix: frame, cells, totals, axes, job bands, scale, and selection. */
 function marksOf(data: ViewData, content: Content, canvas: Canvas): readonly Mark[] {
   const { theme } = canvas;
   const { flows, unit } = content;
@@ -244,7 +250,7 @@ function marksOf(data: ViewData, content: Content, canvas: Canvas): readonly Mar
   ];
 }
 
-/** Whose terminals rows and columns are, along two edges of the matrix. */
+/** Job bands along two edges of the matrix. */
 function jobMarks(
   { jobOf = null }: ViewData,
   { flows: { terminals }, square: { left, top, side, edge } }: Content,
@@ -275,7 +281,7 @@ function jobMarks(
 function cellMarks({ flows: { terminals, value, most }, square: { left, top, side, edge } }: Content, { theme }: Canvas): readonly Mark[] {
   const { fill } = shades(theme);
   const byTone = Array.from({ length: tones + 1 }, () => "");
-  // A line of ground between cells, where a cell is large enough to spare it.
+  // A gap between cells where they are large enough.
   const gap = side / terminals >= 9 ? 1 : 0;
   value.forEach((own, i) => {
     if (own === 0) return;
@@ -289,7 +295,7 @@ function cellMarks({ flows: { terminals, value, most }, square: { left, top, sid
   );
 }
 
-/** What each source sends, right of its row, and each destination receives, above its column. */
+/** Totals: what each source sends at the right of its row, what each destination receives above its column. */
 function sumMarks({ flows, square, unit }: Content, { units, theme }: Canvas): readonly Mark[] {
   const { terminals, ofSource, ofDestination, mostSide } = flows;
   if (mostSide === 0) return [];
@@ -316,6 +322,7 @@ function sumMarks({ flows, square, unit }: Content, { units, theme }: Canvas): r
   ];
 }
 
+/** Numbers at two sides, spaced by the available width. Highlighted terminals get their number first. */
 function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: Content, { theme }: Canvas): readonly Mark[] {
   const { left, top, side, edge } = square;
   const pitch = side / terminals;
@@ -351,7 +358,7 @@ function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: Co
   ];
 }
 
-/** The flow picked: an outline that neither hides its cell nor drowns among its neighbours. */
+/** Outline of the selected flow: visible among its neighbors without hiding the cell. */
 function selectionMarks({ selected }: ViewData, { flows: { terminals }, square }: Content, { theme }: Canvas): readonly Mark[] {
   if (selected.is !== "flow" && selected.is !== "message") return [];
   const { source, destination } = selected;
@@ -368,7 +375,7 @@ function cellOutline(key: string, square: Square, source: number, destination: n
   return rectMark(key, x - away, y - away, across + 2 * away, down + 2 * away, attributes);
 }
 
-/** The cell under a pointer. */
+/** Hover target of the cell under the pointer. */
 export function spotAt(
   { flows, square, unit, nameOf }: MatrixMarks,
   x: number,

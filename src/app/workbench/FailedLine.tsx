@@ -1,7 +1,7 @@
-/** That something could not be found because a run was lost, and the way to try again. */
+/** Reports that a search failed because a run was lost, with a button to try again. */
 import { Button } from "../ui/Button.tsx";
 interface FailedLineProps {
-  /** What was looked for: “Paths were not found”. */
+  /** The missing result: “Paths were not found”. */
   readonly what: string;
   /** The error, as the end of a sentence. */
   readonly words: string;

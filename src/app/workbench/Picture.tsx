@@ -1,4 +1,4 @@
-/** One view in its place, drawing from what the page has computed. */
+/** A view connected to the data and the actions of the page. */
 import { useEffect, useMemo, useState } from "react";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { views } from "../../views/index.ts";
@@ -22,18 +22,18 @@ import type { Page } from "../create-page.ts";
 export interface PictureProps {
   /** Id of the view. */
   readonly id: string;
-  /** False for a view that is no card: it fills its box. */
+  /** False for a view that is not a card and fills its box. */
   readonly isCard?: boolean;
-  /** Whether a card takes all of its box, as over the whole page. */
+  /** Whether a card takes its whole box, as in full-page mode. */
   readonly fills?: boolean;
 }
 
-/** What hands do on a drawing: fetched when somebody draws. */
+/** Editing actions for drawings, loaded when drawing begins. */
 const drawingCode = lazyCode(() => import("../drawing/act.ts"));
 const MixPresets = lazy(() => import("./mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
 const MixWeights = lazy(() => import("./mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
 const PaintButton = lazy(() => import("./painting/PaintButton.tsx").then((file) => file.PaintButton)).Component;
-/** Controls that stand beside a picture, because what they change shows there at once. */
+/** Controls next to a view that change what it shows. */
 const controls: Readonly<Partial<Record<string, ViewFrameProps["controls"]>>> = {
   "traffic-matrix": { above: null, below: <PaintButton /> },
   "performance-per-cost": { above: <MixPresets />, below: <MixWeights /> },
@@ -42,7 +42,7 @@ const controls: Readonly<Partial<Record<string, ViewFrameProps["controls"]>>> = 
 export function Picture({ id, isCard = false, fills = false }: PictureProps) {
   const page = usePage();
   const isPlaying = useActiveRuns((state) => state.playback?.state.is === "playing");
-  // What was chosen is read while drawing; this only draws the menus again.
+  // Subscribes to the choices only to render the menus again; the drawing itself reads them from the store.
   useWorkbench((state) => state.view.choices[id]);
   const listed = views.find((each) => each.id === id);
   if (listed === undefined) throw new Error(`there is no view "${id}"`);
@@ -75,7 +75,7 @@ export function Picture({ id, isCard = false, fills = false }: PictureProps) {
 
 const tell = (text: string) => <Told text={text} />;
 
-/** The networks beside each other; null where one stands alone. */
+/** The networks of a comparison with the active one; null for a single network. */
 function useVariants(): Beside | null {
   const { runs, store } = usePage();
   const document = useWorkbench((state) => state.document.current);
@@ -94,7 +94,7 @@ function useVariants(): Beside | null {
   );
 }
 
-/** The view itself as soon as it is here, until then what stands for it. */
+/** The view, or its placeholder until it is loaded. */
 function useFetched(listed: View): View {
   const [view, setView] = useState(listed);
   useEffect(() => {
@@ -103,12 +103,12 @@ function useFetched(listed: View): View {
   return view.id === listed.id ? view : listed;
 }
 
-/** The document with the values of a point of its sweep in their places. */
+/** The document with the values of a sweep point filled in. */
 function turnedTo(document: Document, at: readonly number[]): Document {
   return document.sweep.reduce((now, { path, values }, i) => withValue(now, path, values[at[i]]), document);
 }
 
-/** What a hand on any drawing sets off. */
+/** Actions of all drawings, bound to the page. */
 function actionsOf({ store, runs, view }: Page): Actions {
   return {
     pick: (thing, of) => pick(store, thing, of),

@@ -1,4 +1,4 @@
-/** What a saved figure says of its source: the link that makes it again, and the digest by which that can be checked. */
+/** Source of a saved figure: the link that reproduces it, and the checksum of its results. */
 import { version } from "../../../package.json";
 import { engineVersion } from "../../core/run/version.ts";
 import type { FigureSource } from "../../views/contract.ts";

@@ -1,4 +1,4 @@
-/** What the workbench shows, as Markdown: sentence, finding or conclusion, and link. */
+/** The workbench as Markdown: sentence, finding or conclusion, and link. */
 import type { MixTable } from "../../core/measures/mix.ts";
 import { findingOf } from "../../findings/scenario.ts";
 import { foundAt } from "../../findings/traffic.ts";
@@ -7,7 +7,7 @@ import type { Page } from "../create-page.ts";
 import { titleAndSentence, viewPart, shareLink } from "../sharing/link.ts";
 import { copy } from "../ui/copy.ts";
 
-/** The finding's answer, unless it is about an older scenario; of several networks or a sweep, that of all. */
+/** Answer of the finding, over all networks or the whole sweep if there are several; empty while it is stale. */
 async function answerText(page: Page): Promise<string> {
   const { store, units, runs } = page;
   const { findingOfPage } = await import("./finding/whole-finding.ts");
@@ -19,15 +19,15 @@ async function answerText(page: Page): Promise<string> {
   return foundAt(point, findingOf(units(), answer.scenario, answer.results, analysis)).answer;
 }
 
-/** Copies what the page shows, with its link. */
+/** Copies the page as Markdown, with its link. */
 export const copyMarkdown = (page: Page) => shareLink(page, async (link) => copy(page, await markdown(page, link), "Markdown copied"));
 
-/** Copies what the page shows of a mix as its conclusion, with its table and its link. */
+/** Copies the conclusion on a mix as Markdown, with its table and link. */
 export const copyConclusion = (page: Page) =>
   shareLink(page, async (link) => {
     const card = "performance-per-cost";
     const { [card]: own = {} } = page.store.getState().view.choices;
-    // How cost is reckoned is part of what is concluded.
+    // The link includes the cost basis, because the conclusion depends on it.
     const whole = Object.keys(own).length === 0 ? link : `${link}&${viewPart(page, [card])}`;
     return copy(page, await markdown(page, whole), "Conclusion copied");
   });
@@ -37,6 +37,7 @@ async function mixText(page: Page, mix: MixTable): Promise<string> {
   return mixMarkdown(mix, chosenReckoning(page, mix));
 }
 
+/** Title, sentence, finding or conclusion, and link, as paragraphs. */
 async function markdown(page: Page, link: string): Promise<string> {
   const { title, sentence } = titleAndSentence(page);
   const { mix } = page.view.data("");
@@ -50,7 +51,7 @@ async function markdown(page: Page, link: string): Promise<string> {
   return `${lines.filter((line) => line !== "").join("\n\n")}\n`;
 }
 
-/** Signs that Markdown would take for its own. */
+/** Escapes the characters that are syntax in Markdown. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 }

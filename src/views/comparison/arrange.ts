@@ -1,4 +1,4 @@
-/** Where two networks stand: mirrored about one row of terminals where they are trees over the same ones, else beside each other. */
+/** Placement of two networks: mirrored about one row of terminals if both are trees over the same terminals, otherwise side by side. */
 import { isTree, type Network } from "../../core/network/network.ts";
 import { levels, rowsOf } from "../stage/layouts/levels.ts";
 import { withFaults } from "../stage/paint/faults.ts";
@@ -7,69 +7,76 @@ import { terminalAxis } from "../stage/layouts/terminal-axis.ts";
 import { moved } from "./moved.ts";
 import { placeIn } from "./placing.ts";
 
-/** A place for words: the end or the start of a first line's baseline. */
+/** Position of text: the start or the end of the first baseline. */
 export interface WordPlace {
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "end";
 }
 
+/** Two placed networks with everything around them. */
 export interface Arrangement {
   readonly isMirrored: boolean;
   readonly a: Scene;
   readonly b: Scene;
-  /** Where the bars of both stand: above and below one row of numbers, or on each network's own axis, if it has one. */
+  /** Axes of the terminal bars: above and below one shared row of numbers, or the axis of each network if it has one. */
   readonly bars: { readonly a: TerminalAxis | null; readonly b: TerminalAxis | null };
-  /** The axes whose numbers are written. */
+  /** The axes whose numbers are printed. */
   readonly numbered: readonly TerminalAxis[];
-  /** Where the names of both stand, and whether each has a second line for its counts. */
+  /** Positions of the names, and whether the first has a second line for its counts. */
   readonly names: { readonly a: WordPlace; readonly b: WordPlace; readonly lines: 1 | 2 };
-  /** Baseline of the line at the foot. */
+  /** Baseline of the line of text at the bottom. */
   readonly foot: number;
 }
 
-/** Room for a line of words above or below, and between networks, pixels. */
+/** Height of a line of text above or below the networks, and gap between two networks, pixels. */
 const lineRoom = 26;
 const gap = 36;
-/** Narrower than this is a phone: what stands beside each other elsewhere stands above each other, pixels. */
+/** Drawings narrower than this, as on a phone, are stacked instead of placed side by side, pixels. */
 export const leastWide = 640;
-/** Part of the height that the network in front gets: it stands upright, so it is read first. */
+/** Share of the height for the first network: it stands upright and is read first. */
 const upper = 0.58;
-/** From the axis to the middle of the terminals' numbers; and what the stage leaves free above its bars, pixels. */
+/** Distance from the axis to the middle of the terminal numbers; and the space that the stage leaves above its bars, pixels. */
 const numbersRoom = 12;
 const labelRoom = 14;
-/** Two networks beside each other are so high before a row of their terminals has room below them. */
+/** Minimum height at which two networks side by side get a shared row of terminals below them, pixels. */
 const leastWithRow = 400;
-/** A name with its counts needs so much beside the top row. */
+/** Width that a name with its counts needs beside the top row, pixels. */
 const nameRoom = 210;
-/** And so much from the top row to the one below it, or its second line would lie on the links, pixels. */
+/** Minimum distance from the top row to the next one; in a smaller gap the second line of a name would overlap the links, pixels. */
 const namePitch = 44;
 
-/** True where both are trees, and their terminals stand in the same order. */
+/** True if both networks are trees and have their terminals in the same order. */
 export function canMirror(a: Network, b: Network): boolean {
   if (a.terminals !== b.terminals || !isTree(a.axes) || !isTree(b.axes)) return false;
   const order = rowsOf(b).terminals;
   return rowsOf(a).terminals.every((t, i) => t === order[i]);
 }
 
-/** Both networks placed in one room; null where one of them has no drawing. */
+/** Places both networks in one area; null if one of them has no layout or the area is too small. */
 export function arrange(a: Network, b: Network, width: number, height: number): Arrangement | null {
   if (width < 120 || height < 160) return null;
   return canMirror(a, b) ? mirrored(a, b, width, height) : beside(a, b, width, height);
 }
 
+/**
+ * The first tree upright and the second upside down below it, with their terminals between them. The name of the first is beside its top
+ * row if it fits there, otherwise in a header line.
+ */
 function mirrored(a: Network, b: Network, width: number, height: number): Arrangement {
   const aside = besideTop(a, width);
   const footer = width < leastWide ? 2 * lineRoom - 6 : lineRoom;
   const bars = Math.max(30, Math.min(72, height * 0.115));
   const free = height - footer - 2 * (bars + numbersRoom);
+  // Decide whether the name fits beside the top row; otherwise reserve a header line.
   const topIn = (room: number) => treeWith(a, width, room * upper, bars);
   const hasRoom = aside >= nameRoom && rowPitch(topIn(free)) >= namePitch;
   const header = hasRoom ? 0 : lineRoom;
+  // Place both trees in the remaining height, and center them vertically.
   const room = free - header;
   const top = topIn(room);
   const below = treeWith(b, width, room * (1 - upper), bars);
-  // Both axes have numbers; they are the same ones.
+  // Both axes have the same numbers.
   const [above, under] = [top.axis?.numbersAt ?? 0, below.axis?.numbersAt ?? 0];
   const y = header + Math.max(0, height - footer - header - above - under) / 2;
   const first = Math.min(...top.boxes.map((box) => box.y)) + y + 13;
@@ -91,32 +98,32 @@ function mirrored(a: Network, b: Network, width: number, height: number): Arrang
   };
 }
 
-/** A tree whose bars begin at about that height, with as much room for them as is given, and without words. */
+/** Places a tree without labels. Its bars have about the given height, and as much space is left for them. */
 function treeWith(network: Network, width: number, height: number, bars: number): Scene {
-  // The stage's own bars take a ninth of a tree's height and a line of numbers.
+  // The stage's own bars take 11 % of the height of a tree, and a line of numbers.
   const scene = { ...withFaults(levels.place(network, width, Math.floor((height + 28) / 0.89)), network), words: [] };
   if (scene.axis === null) return scene;
   const barTop = scene.axis.y - scene.axis.barHeight - labelRoom;
   return { ...scene, axis: axisAcross(rowsOf(network).terminals, width, barTop, bars) };
 }
 
-/** A network without bars of its terminals: the levels of a tree have the room of theirs. */
+/** Places a network without terminal bars. The levels of a tree use the space of the bars. */
 export function placeAlone(network: Network, width: number, height: number, others: readonly Network[]): Scene | null {
   return !isTree(network.axes) ? placeIn(network, width, height, others) : treeWith(network, width, height - labelRoom, labelRoom);
 }
 
-/** From the top of a tree's first row of switches to that of its second; all of it where there is one row. */
+/** Distance from the first to the second row of switches of a tree; to the bottom if there is only one row. */
 function rowPitch({ boxes, height }: Scene): number {
   const [first, second = height] = [...new Set(boxes.map(({ y }) => y))].sort((p, q) => p - q);
   return second - first;
 }
 
-/** Terminals over a whole width. */
+/** Axis of the terminals over a whole width. */
 function axisAcross(order: readonly number[], width: number, top: number, room: number): TerminalAxis {
   return terminalAxis(order, { left: 0, pitch: width / order.length, roomWidth: width }, top, room);
 }
 
-/** Room on either side of a tree's top row, whose switches stand as wide as those of the leaves. */
+/** Space on each side of the top row of a tree, whose switches are spaced like those of the leaves. */
 function besideTop(network: Network, width: number): number {
   const { switches, down } = rowsOf(network);
   const widest = switches[0].reduce((most, n) => Math.max(most, down[n].length), 1);
@@ -125,7 +132,7 @@ function besideTop(network: Network, width: number): number {
   return (width - row) / 2;
 }
 
-/** Side by side, or above each other where the room is narrow; with one row of terminals below if both have the same. */
+/** Side by side, or stacked where the area is narrow; with one shared row of terminals below if both networks have the same number. */
 function beside(a: Network, b: Network, width: number, height: number): Arrangement | null {
   const isStacked = width < leastWide || width < height;
   const bars = Math.max(24, Math.min(48, height * 0.08));

@@ -1,8 +1,11 @@
-/** Crowded drawings: what has too many elements for SVG is put onto the canvas below it. */
+/** Paints marks on the canvas below the SVG, for drawings with too many elements for SVG. */
 import type { Canvas } from "../contract.ts";
 import type { Mark } from "../marks/marks.ts";
 
-/** Wipes a canvas whose unit is a CSS pixel and puts paths onto it, in their order; colours must be written out. True where there are any. */
+/**
+ * Clears a canvas whose unit is a CSS pixel, and paints paths in order. Colors must be literal values, not custom properties. Returns
+ * whether there are any paths.
+ */
 export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2D, { width, height }: Canvas): boolean {
   onto.clearRect(0, 0, width, height);
   for (const { attributes } of marks) {

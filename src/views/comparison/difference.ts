@@ -1,4 +1,4 @@
-/** Two runs of one network as one picture: what each channel gained or lost from the first to the second. */
+/** Difference of two runs of one network: the change of each channel's load from the first to the second run. */
 import { lately } from "../lately.ts";
 import { nameOfChannel } from "../../core/network/network.ts";
 import type { View, ViewData } from "../contract.ts";
@@ -17,7 +17,7 @@ import { placeIn } from "./placing.ts";
 import type { Units } from "../../words/units.ts";
 
 export interface DifferenceMarks extends PairDrawing {
-  /** Marks for the canvas below; empty where everything is SVG. */
+  /** Marks for the canvas below; empty if everything is SVG. */
   readonly below: readonly Mark[];
 }
 
@@ -97,7 +97,7 @@ function changeOf({ a, b }: Pair): Change {
   return { of, most, least };
 }
 
-/** What the pointer finds; it keeps its own copy of the loads, because frames are lent. */
+/** Data for hit tests and tooltips. The loads are copied, because frames are only borrowed. */
 function pointedAt(units: Units, scene: Scene, { a, b }: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
   const { index, network } = a;
   const [before, after] = [loadsOf(a, true), loadsOf(b, true)];

@@ -1,4 +1,4 @@
-/** What the reader has picked, in the accent, on a network of a comparison. */
+/** Marks of the selection, in the accent color, on a network of a comparison. */
 import type { Canvas, Highlight } from "../contract.ts";
 import { linesOf } from "../stage/paint/lines-of.ts";
 import { partMarks } from "../stage/paint/paint-highlight.ts";
@@ -7,10 +7,10 @@ import { type Mark, pathMark, ring, roundedRectangle, tenth } from "../marks/mar
 import type { Network } from "../../core/network/network.ts";
 import { courseOf, type Line, type Scene } from "../stage/scene.ts";
 
-/** More channels than this are highlighted as a thin trail. */
+/** Up to this many channels are highlighted with a casing, more as a thin trail. */
 const mostCased = 2;
 
-/** The channels that are highlighted: in a casing where they are few, as a thin trail where they are many. */
+/** Highlighted channels: with a casing if they are few, otherwise as a thin trail. */
 export function highlightedChannelMarks(
   prefix: string,
   scene: Scene,
@@ -41,7 +41,10 @@ export function highlightedChannelMarks(
   ];
 }
 
-/** Frames around the switches that are highlighted, and around those of highlighted terminals; highlighted terminals themselves where they are dots. */
+/**
+ * Frames around the highlighted switches and around the switches of highlighted terminals. Highlighted terminals that are drawn as dots are
+ * filled.
+ */
 export function highlightedNodeMarks(
   prefix: string,
   scene: Scene,

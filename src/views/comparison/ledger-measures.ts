@@ -1,4 +1,4 @@
-/** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
+/** The measures of the comparison table: each with its value, its unit, and which direction is better. */
 import { deliversAll } from "../../findings/figure.ts";
 import type { Variant, ViewData } from "../contract.ts";
 import { phitBytes } from "../../core/base/units.ts";
@@ -8,56 +8,56 @@ import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
 import type { Units } from "../../words/units.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
 
-/** One line of the comparison. */
+/** One row of the comparison. */
 export interface LedgerMeasure {
   readonly title: string;
   readonly unit: string;
-  /** Which way is better; null where neither is. */
+  /** Which direction is better; null if neither is. */
   readonly better: "more" | "less" | null;
-  /** Its value for one network, or null where there is none yet. */
+  /** Value for a network; null while there is none. */
   readonly of: (variant: Variant) => number | null;
-  /** Whether its value for one network still changed when the run ended: then it is no measure of that network, and never the best. */
+  /** Whether the value for a network still changed when the run ended. Such a value is never the best. */
   readonly isChanging?: (variant: Variant) => boolean;
-  /** Its spread over seeds for one network, or null where it is not known; absent where no measure of chance is kept. */
+  /** Spread over seeds for a network; null where it is not known. Absent for measures without a recorded spread. */
   readonly spread?: (variant: Variant) => Spread | null;
-  /** The value as people read it, without its unit; times in the unit of those up to `most`. */
+  /** Formats the value without its unit. Times use the unit that fits `largest`. */
   readonly write: (value: number, most: number, units: Units) => string;
 }
 
-/** From here on a time is written to three digits: columns are narrow. */
+/** Times of this many page units and more are written with three digits, because columns are narrow. */
 const long = 1e6;
 
-/** A time in the unit of those up to `most`. */
+/** Formats a time in the unit that fits `largest`. */
 function writeTime(value: number, most: number, units: Units): string {
   const time = units.toPageTime(value, most);
   return time < long ? units.formatTime(value, most) : formatShort(time);
 }
 
-/** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
+/** The results, unless the run ended in a deadlock: after a deadlock nothing more is delivered, so its latencies mean nothing. */
 const moving = (results: Variant["results"]) => (results === null || isDeadlocked(results) ? null : results);
 
-/** Whether queues still grew: the longer such a run is, the later packets arrive. */
+/** Whether queues were still growing at the end: latencies then grow with the length of the run. */
 const isChanging = ({ results }: Variant) => results?.steady.is === false;
 
-/** What a network delivers in all for 1 000 dollars of its price; null where it costs nothing. */
+/** Accepted load per 1,000 dollars; null if the network costs nothing. */
 function loadForMoney({ results, bill }: Variant): number | null {
   if (results === null || results.makespan !== null || bill === null || bill.total === 0) return null;
   return isDeadlocked(results) ? 0 : (1000 * results.accepted) / bill.perTerminal;
 }
 
-/** A makespan at a price: half of either is as good. */
+/** Makespan times cost per terminal: half the time and half the cost are worth the same. */
 function timeAtPrice({ results, bill }: Variant): number | null {
   const makespan = results?.makespan ?? null;
   return makespan === null || bill === null || bill.total === 0 ? null : makespan * bill.perTerminal;
 }
 
-/** All measures, in the order in which people see them: what it gives, how soon, and what it takes. */
+/** All measures, in the order of the page: throughput, latency, cost. */
 export const ledgerMeasures: readonly LedgerMeasure[] = [
   {
     title: "Accepted load",
     unit: "phits/cycle per sender",
     better: "more",
-    // A list of messages is accepted whole, sooner or later.
+    // A list of messages is always accepted as a whole, so only its makespan counts.
     of: ({ results }) => (results === null || results.makespan !== null ? null : isDeadlocked(results) ? 0 : results.acceptedPerSender),
     spread: acceptedSpread,
     write: (value, _, units) => units.formatLoad(value),
@@ -83,7 +83,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     },
     write: (value, _, units) => units.formatLoad(value),
   },
-  // Who is nearer to what its own network allows may still be slower.
+  // No direction is better: a network closer to its own bound may still be slower.
   {
     title: "Share of what the network allows",
     unit: "%",
@@ -108,7 +108,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     isChanging,
     write: writeTime,
   },
-  // Less may mean better spread, or that less gets through.
+  // No direction is better: a lower load may mean better balance or lower throughput.
   {
     title: "Worst channel load",
     unit: "phits/cycle",
@@ -151,25 +151,25 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
   },
 ];
 
-/** A measure with its values: those of the networks in their order. */
+/** A measure with its values, by network. */
 export interface LedgerLine {
   readonly measure: LedgerMeasure;
   readonly values: readonly (number | null)[];
-  /** The largest value, whose unit all of them have. */
+  /** Largest value; its unit is used for all. */
   readonly most: number;
-  /** How far each value moves with the seed; null where that is not known. */
+  /** Spread of each value over seeds; null where it is not known. */
   readonly spreads: readonly (Spread | null)[];
-  /** The networks whose value still changed when the run ended. */
+  /** Indices of the networks whose value still changed when the run ended. */
   readonly changing: ReadonlySet<number>;
-  /** Those of them that fall short: the longer their run, the larger the value. */
+  /** Those of them that deliver less than is offered: the longer the run, the larger the value. */
   readonly growing: ReadonlySet<number>;
-  /** The same in words; said of the first such measure alone. */
+  /** Notes on changing values, for the first such measure only. */
   readonly notes: readonly string[];
-  /** The networks that have the best value; none where all are equal, or no way is better. */
+  /** Indices of the networks with the best value; empty if all are equal or no direction is better. */
   readonly best: ReadonlySet<number>;
 }
 
-/** The measures that any network has a value for. */
+/** The measures for which any network has a value. */
 export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "units">): readonly LedgerLine[] {
   const lines = ledgerMeasures.flatMap((measure) => {
     const values = variants.map(measure.of);
@@ -181,7 +181,7 @@ export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "un
     const most = Math.max(...known);
     const goals = settled.filter((value) => value !== null);
     const goal = measure.better === "more" ? Math.max(...goals) : Math.min(...goals);
-    // Values that read the same are equally good.
+    // Values that are printed alike are equally good.
     const isBest = (value: number | null) => value !== null && measure.write(value, most, units) === measure.write(goal, most, units);
     const best = [...settled.keys()].filter((i) => isBest(settled[i]));
     const isDecided = measure.better !== null && best.length < known.length;
@@ -192,7 +192,7 @@ export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "un
   return lines.map((line) => ({ ...line, notes: line === first ? notesOf(line, variants) : [] }));
 }
 
-/** What values that still changed are worth: of who falls short they grow, of who delivers all they are not known well. */
+/** Notes on changing values: in an overloaded network they grow with the run, in any other they need a longer run. */
 function notesOf({ changing, growing }: Pick<LedgerLine, "changing" | "growing">, variants: readonly Variant[]): readonly string[] {
   const rest = [...changing].filter((i) => !growing.has(i)).map((i) => variants[i].letter);
   return [

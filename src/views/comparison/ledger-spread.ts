@@ -1,36 +1,39 @@
-/** What chance does to a comparison: the same runs with other seeds, as far as the load curves hold any at the load compared. */
+/** Variation over seeds, taken from the points of the load curves at the compared load. */
 import type { Variant } from "../contract.ts";
 import type { CurvePoint } from "../../core/measures/curve.ts";
 import type { Units } from "../../words/units.ts";
 
-/** Lowest and highest value over runs that differ by their seed alone. */
+/** Lowest and highest value over runs that differ only in their seed. */
 export interface Spread {
   readonly seeds: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** Loads closer than this are the same, phits/cycle. */
+/** Loads closer than this are equal, phits/cycle. */
 const same = 1e-9;
 
-/** The spread of a network's accepted load over its seeds; null where fewer than two are known. */
+/** Spread of the accepted load of a network over its seeds; null with fewer than two seeds. */
 export function acceptedSpread(variant: Variant): Spread | null {
   const spread = ownPoint(variant)?.spread;
   return spread === undefined ? null : { seeds: spread.seeds, low: spread.accepted[0], high: spread.accepted[1] };
 }
 
-/** The same of its mean latency. */
+/** Spread of the mean latency of a network over its seeds; null with fewer than two seeds, or if latency is not known. */
 export function latencySpread(variant: Variant): Spread | null {
   const spread = ownPoint(variant)?.spread;
   return spread === undefined || spread.latency === null ? null : { seeds: spread.seeds, low: spread.latency[0], high: spread.latency[1] };
 }
 
-/** The point of its curve at the load that is compared. */
+/** The point of the load curve at the compared load. */
 function ownPoint({ curve, load }: Variant): CurvePoint | undefined {
   return load === null ? undefined : curve.points.find((point) => Math.abs(point.load - load) < same);
 }
 
-/** What each accepts from its lowest to its highest seed, as the end of a sentence, and whether chance may explain the difference; empty where that is not known. */
+/**
+ * Range of the accepted load of each network as the end of a sentence, and whether chance may explain the difference. Empty if a range is
+ * not known.
+ */
 export function saySpreads(units: Units, variants: readonly Variant[]): string {
   const known = variants.flatMap((variant) => {
     const spread = acceptedSpread(variant);

@@ -1,4 +1,7 @@
-/** All networks of the page in numbers, the best first: a row per measure, with a bar from zero for each; the table has how each stands to the baseline. */
+/**
+ * All networks of the page in numbers, the best first: a row per measure, with a bar from zero for each network. The table adds difference
+ * and ratio to the baseline.
+ */
 import { anded } from "../../core/base/words.ts";
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
 import { formatMeasure, formatMoney, sayPercent } from "../../words/numbers.ts";
@@ -86,14 +89,14 @@ export const ledger: View<Drawing> = {
   },
 };
 
-/** The networks in the order in which their pictures stand, with their measures. */
+/** The networks in drawing order, with their measures. */
 function shownOf(data: ViewData) {
   const { units } = data;
   const shown = inOrder(data);
   return { variants: shown, lines: ledgerLines({ variants: shown, units }) };
 }
 
-/** What the second gives beside the first, and what it takes. */
+/** Compares the second network with the first: performance and cost. */
 function sayTwo(a: Variant, b: Variant): string {
   const stuck = [a, b].filter(({ results }) => results !== null && isDeadlocked(results)).map(({ letter }) => letter);
   if (stuck.length > 0)
@@ -104,7 +107,7 @@ function sayTwo(a: Variant, b: Variant): string {
     return p === null || q === null || p === 0 ? null : q / p;
   };
   const [gives, takes, price] = [times("Accepted load"), times("Makespan"), times("Cost per terminal")];
-  // Per terminal and in all is one and the same where both have as many.
+  // Cost per terminal and total cost compare alike if both have the same number of terminals.
   const isLike = a.bill?.terminals === b.bill?.terminals;
   const cost =
     price === null ? "" : ` at ${price === 1 ? "the same" : `${formatMeasure(price)} times the`} cost${isLike ? "" : " per terminal"}`;
@@ -113,13 +116,13 @@ function sayTwo(a: Variant, b: Variant): string {
   return `${b.letter} next to ${a.letter}${cost}; the runs have not both finished yet.`;
 }
 
-/** How many times as much, or just as. */
+/** `1.5 times as`, or `as` for a factor of 1. */
 function timesAs(factor: number): string {
   const text = formatMeasure(factor);
   return Math.round(factor * 100) === 100 ? "as" : `${text} times as`;
 }
 
-/** Who gives most, and who takes least. */
+/** Names the networks with the highest load, the shortest makespan and the lowest cost. */
 function sayMany(data: ViewData): string {
   const { variants } = data;
   const lines = ledgerLines(data);

@@ -1,4 +1,4 @@
-/** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
+/** Two networks facing each other across their terminals, with the times of each terminal in both. */
 import { type Times, timesOf } from "../readings/times.ts";
 import type { View } from "../contract.ts";
 import { sayPercent } from "../../words/numbers.ts";
@@ -17,7 +17,7 @@ import { lately } from "../lately.ts";
 import type { Units } from "../../words/units.ts";
 
 export interface MirrorMarks extends PairDrawing {
-  /** Marks for the canvas below; empty where everything is SVG. */
+  /** Marks for the canvas below; empty if everything is SVG. */
   readonly below: readonly Mark[];
   readonly arrangement: Arrangement | null;
 }
@@ -69,7 +69,7 @@ export const mirror: View<MirrorMarks> = {
   },
 };
 
-/** What the pointer finds; it keeps its own copy of the counters, because frames are lent. */
+/** Data for hit tests and tooltips. The counters are copied, because frames are only borrowed. */
 function pointedAt(units: Units, arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
   const halves = (["a", "b"] as const).map((which) => {
     const own = pair[which];

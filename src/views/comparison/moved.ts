@@ -1,16 +1,16 @@
-/** A scene put elsewhere: beside another one, or hanging from the axis it stood on. */
+/** Moves a placed scene to another position, and turns it upside down if needed. */
 import { tenth } from "../marks/marks.ts";
 import type { Curve, Scene } from "../stage/scene.ts";
 
-/** Where a scene goes, pixels. */
+/** Translation of a scene, pixels. */
 export interface Move {
   readonly x: number;
   readonly y: number;
-  /** True to turn it upside down, within its own height. */
+  /** Whether to turn the scene upside down, within its own height. */
   readonly hangs: boolean;
 }
 
-/** The scene in its new place; widths and fonts stay. */
+/** The scene at its new position; line widths and fonts stay. */
 export function moved(scene: Scene, move: Move): Scene {
   const { x: dx, y: dy, hangs } = move;
   const { height } = scene;
@@ -26,7 +26,7 @@ export function moved(scene: Scene, move: Move): Scene {
   const { axis } = scene;
   return {
     ...scene,
-    // From the corner of the drawing to the far corner of the scene: what is seen of it ends there.
+    // Width and height count from the corner of the drawing, because the visible area ends at the far corner of the scene.
     width: x(scene.width),
     height: dy + height,
     lines: scene.lines.map((line) => ({ ...line, curve: curve(line.curve) })),
@@ -58,7 +58,7 @@ export function moved(scene: Scene, move: Move): Scene {
   };
 }
 
-/** A path of absolute M, L and C and relative h, v and a in its new place; the only commands that scenes use. */
+/** Moves a path. Scenes use only these commands: absolute M, L and C, relative h, v and a. */
 function movedPath(d: string, x: (at: number) => number, y: (at: number) => number, hangs: boolean): string {
   return d.replace(/([MLChva])([^A-Za-z]*)/g, (_, command: string, text: string) => {
     const values = text
@@ -69,7 +69,7 @@ function movedPath(d: string, x: (at: number) => number, y: (at: number) => numb
       if (command === "M" || command === "L" || command === "C") return i % 2 === 0 ? x(value) : y(value);
       if (!hangs || command === "h") return value;
       if (command === "v") return -value;
-      // An arc: the direction of its sweep, and how far down it ends.
+      // In an arc, the sweep flag and the vertical end point change.
       return i % 7 === 4 ? 1 - value : i % 7 === 6 ? -value : value;
     };
     return command + values.map((value, i) => tenth(to(value, i))).join(" ");

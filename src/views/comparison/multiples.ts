@@ -1,6 +1,5 @@
 /**
- * All networks of a comparison beside each other on one scale, the best first: each with what it delivers, as a number and on a
- * track, and itself below.
+ * All networks of a comparison side by side on one scale, the best first: above each network its delivered load as a number and as a bar.
  */
 import { terminalNames } from "../readings/terminal-names.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -27,13 +26,13 @@ import { isDeadlocked } from "../../core/measures/results.ts";
 import { truncateText, wrapText } from "../plot/text-fit.ts";
 import { textWidth, strongWeight, type TextStyle } from "../plot/text-width.ts";
 
-/** Room of the words over each network, of a second line of a name, and between two networks, pixels. */
+/** Height of the text above each network and of a second title line; gaps between networks, pixels. */
 const head = 74;
 const nameLine = 16;
 const gap = { across: 36, narrow: 16, down: 22 };
 /**
- * A network is drawn no narrower than a tile, and closer to the next where tiles are not wide; from these on, its number is
- * written large, and its name may take two lines, pixels.
+ * Minimum sizes, pixels: height of a network, width of a tile, width of a tile for a wide gap, width of a tile for a large number, and
+ * height of a network that leaves room for a title of two lines.
  */
 const least = { network: 40, tile: 110, wide: 130, large: 170, low: 90 } as const;
 
@@ -63,7 +62,7 @@ export const multiples: View<MultiplesMarks> = {
     const shown = inOrder(data).filter(isBuilt);
     if (shown.length === 0 || canvas.width < 80 || canvas.height < 80) return { ...nothingDrawn, below: [] };
     const tiles = tilesOf(shown.length, canvas);
-    // Names have a second line where the networks below stay large enough.
+    // Titles have a second line if the networks below stay large enough.
     const { width, height } = tiles[0];
     const isLong = height - head - nameLine >= least.low && shown.some(({ title }) => titleLines(title, width).length > 1);
     const below = isLong ? nameLine : 0;
@@ -73,7 +72,7 @@ export const multiples: View<MultiplesMarks> = {
     const networks = shown.map(({ network }) => network);
     const drawn = shown.flatMap((own, i) => {
       const { x, y, width, height } = tiles[i];
-      // In a tile without room for a network its number stands alone.
+      // A tile too low for a network shows only its number.
       if (height - head - below < least.network) return [];
       const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head - below), x, y + head + below, ...networks);
       return scene === null ? [] : [{ own, scene: asFast(scene, own) }];
@@ -129,7 +128,7 @@ export const multiples: View<MultiplesMarks> = {
 
 const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
-/** A scene in its tile; one memory for each place, because networks come in turns. */
+/** Places a scene in its tile. One memo per tile, because several networks are placed in turn. */
 const placed = Array.from({ length: 8 }, () =>
   lately((network: Network, width: number, height: number, x: number, y: number, ...all: readonly Network[]): Scene | null => {
     const scene = placeAlone(network, width, height, all);
@@ -148,7 +147,7 @@ interface Tile {
   readonly height: number;
 }
 
-/** Equal tiles in rows, as many beside each other as give each network the most room. */
+/** Equal tiles in rows, with the number of columns that gives each network the most space. */
 function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
   const sizes = Array.from({ length: count }, (_, i) => i + 1)
     .map((columns) => {
@@ -158,7 +157,7 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
       return { columns, across, w: widthWith(across), h: (height - (rows - 1) * gap.down) / rows };
     })
     .filter(({ columns, w }) => columns === 1 || w >= least.tile);
-  // Grids are about as wide as high, and trees take what they get.
+  // Grids are about as wide as high; trees adapt to any shape.
   const worth = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.2 * Math.max(1, h - head));
   const { columns, across, w, h } = sizes.reduce((best, each) => (worth(each) > worth(best) ? each : best));
   return Array.from({ length: count }, (_, i) => ({
@@ -169,32 +168,32 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
   }));
 }
 
-/** What a network came to, as one number. */
+/** Result of a network as one number: delivered load or makespan. */
 function figureIn(units: Units, { results, load, frame }: Pick<Variant, "results" | "load" | "frame">) {
   if (results === null) return frame === null ? { value: "", words: "not run yet" } : { value: "…", words: "" };
   if (load !== null) return figureOf(units, load, isDeadlocked(results) ? 0 : results.acceptedPerSender);
   return results.makespan === null ? { value: "–", words: "not finished" } : { value: units.sayTime(results.makespan), words: "" };
 }
 
-/** How names of networks and numbers are written in a tile. */
+/** Text style of titles and numbers in a tile. */
 const titleStyle: TextStyle = { size: 13, weight: strongWeight };
 
-/** A name in a tile, in a second line as far as it may have one; what has no room is cut. */
+/** Title of a tile on up to `maxLines` lines, truncated to the width. */
 function titleLines(name: string, width: number, most: 1 | 2 = 2): readonly string[] {
   const [first, ...rest] = wrapText(name, width - 24, titleStyle);
   const lines = most === 1 || rest.length === 0 ? [name] : [first, rest.join(" ")];
   return lines.map((line) => truncateText(line, width - 24, titleStyle));
 }
 
-/** How the heads of all networks look. */
+/** Layout of the headings, common to all tiles. */
 interface Heads {
-  /** So much lower stand their numbers, for names of two lines. */
+  /** Vertical offset of the numbers below titles of two lines, pixels. */
   readonly below: number;
-  /** Whether each has room for what its network is made of. */
+  /** Whether every tile has room for the counts of its network. */
   readonly hasCounts: boolean;
 }
 
-/** Letter and name, the number, and its track. */
+/** Heading of a tile: letter and title, the number, and the bar. */
 function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: Heads, { units, theme }: Canvas): readonly Mark[] {
   const { letter, title } = own;
   const key = `${letter} head `;
@@ -202,10 +201,10 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
   const top = y + below;
   const name = titleLines(title, width, below === 0 ? 1 : 2);
   const track = Math.min(220, width - 4);
-  // A time with its unit may be longer than a narrow tile has room for.
+  // A time with its unit may be too long for a narrow tile at full size.
   const size = Math.min(width < least.large ? 22 : 28, Math.floor((width - 6) / textWidth(value, { size: 1, weight: strongWeight })));
   const wordsAt = value === "" ? 0 : 6 + textWidth(value, { size, weight: strongWeight });
-  // Where there is no room for more, it is said beside of how much.
+  // Without room for the full text, drop the part from `delivered` on.
   const said = wordsAt + textWidth(words, { size: size / 2 }) <= width + gap.across / 3 ? words : words.replace(/ delivered.*/, "");
   const bar = (from: number, to: number, attributes: Mark["attributes"]) =>
     to <= from
@@ -243,7 +242,7 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
   ];
 }
 
-/** What the pointer finds; it keeps its own copy of the counters, because frames are lent. */
+/** Data for hit tests and tooltips. The counters are copied, because frames are only borrowed. */
 function pointedAt(units: Units, own: Compared, scene: Scene): PairDrawing["parts"][number] {
   const { index, letter, network, places, placesByOutput, frame } = own;
   const loads = loadsOf(own, true);

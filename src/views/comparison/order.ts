@@ -1,11 +1,11 @@
-/** Networks in the order of the finding. */
+/** Order of the networks in a comparison, as in the finding. */
 import { deliversAll } from "../../findings/figure.ts";
 import type { Variant, ViewData } from "../contract.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
 
 /**
- * Who delivers most, or is done first, stands first; in the order of the document until all is known, and among those that
- * deliver all.
+ * The best network first: highest delivered load or shortest makespan. Networks stay in the order of the document until all results are
+ * known, and so do networks that deliver everything.
  */
 export function inOrder({ variants, keepsOrder = false }: Pick<ViewData, "variants" | "keepsOrder">): readonly Variant[] {
   if (keepsOrder || variants.some(({ results }) => results === null)) return variants;

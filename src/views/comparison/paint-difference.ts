@@ -1,4 +1,4 @@
-/** What changed between two runs of one network, as marks. */
+/** Marks of the difference between two runs of one network. */
 import { small } from "../plot/axes.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -13,16 +13,16 @@ import { strandMarks } from "../stage/paint/strands.ts";
 import { differencePalette, differenceTone, differenceTones } from "./tones.ts";
 import type { Units } from "../../words/units.ts";
 
-/** Smaller differences than this, phits per cycle, may well be chance: they never fill the scale. */
+/** The color scale always reaches at least this difference, phits per cycle: smaller ones may be chance and should look pale. */
 const leastScale = 0.05;
-/** Width of a switch that has room for a number with its sign, pixels. */
+/** Minimum width of a switch for a signed number, pixels. */
 const numberRoom = 36;
 
-/** What two runs differ by, channel by channel. */
+/** Difference of two runs by channel. */
 export interface Change {
-  /** Load after less load before, phits per cycle. */
+  /** Load after minus load before, phits per cycle. */
   readonly of: (channel: number) => number;
-  /** The channels that gained and lost most; the first of equals. */
+  /** Channels with the largest gain and the largest loss; the lowest number among equals. */
   readonly most: number;
   readonly least: number;
 }
@@ -33,7 +33,7 @@ export function signed(units: Units, value: number): string {
   return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** The marks of a placed network with the change of every channel, from the ground up, and the legend below it. */
+/** Marks of a placed network with the change of every channel, bottom layer first, and the legend below. */
 export function paintDifference(scene: Scene, pair: Pair, change: Change, canvas: Canvas): Layers {
   const { theme } = canvas;
   const { of, most, least } = change;
@@ -59,12 +59,12 @@ export function paintDifference(scene: Scene, pair: Pair, change: Change, canvas
   };
 }
 
-/** The one of some differences that is furthest from 0. */
+/** The difference that is furthest from 0. */
 function largest(differences: readonly number[]): number {
   return differences.reduce((best, each) => (Math.abs(each) > Math.abs(best) ? each : best), 0);
 }
 
-/** The switches, with the change of all that enters each where there is room for it. */
+/** The switches, with the change of the entering load where it fits. */
 function switchMarks(scene: Scene, network: Network, of: Change["of"], { units, theme }: Canvas): readonly Mark[] {
   const { boxes, boxRadius, unplugged, missing } = scene;
   const width = boxes[0]?.width ?? 0;
@@ -92,7 +92,7 @@ function entering({ firstOut, reverse }: Network, node: number, of: Change["of"]
   return Math.round(sum * 100) / 100;
 }
 
-/** Terminals: bars up and down by what each gets in more or less, or dots. */
+/** Terminals as bars up and down for the change of the load they send, or as dots. */
 function terminalMarks(
   scene: Scene,
   { a: { network } }: Pair,
@@ -132,7 +132,7 @@ function terminalMarks(
   ];
 }
 
-/** The value of a channel at its middle: above it where it runs across, else beside it. */
+/** Label of a channel at its middle: above a horizontal channel, beside a vertical one. */
 function note(key: string, scene: Scene, channel: number, text: string, { theme }: Canvas): readonly Mark[] {
   const line = scene.lines.find(({ channels }) => channels.includes(channel));
   if (line === undefined) return [];
@@ -153,23 +153,23 @@ function note(key: string, scene: Scene, channel: number, text: string, { theme 
   ];
 }
 
-/** Whether switches have room for their numbers, which then are explained. */
+/** Whether the switches have room for numbers, which the legend then explains. */
 function hasNumbers({ boxes: [first] }: Scene): boolean {
   return first !== undefined && first.width >= numberRoom && first.height >= 13;
 }
 
-/** Drawings as wide as this have their whole legend on one line, pixels. */
+/** Minimum width for a legend on one line, pixels. */
 const oneLine = 960;
 const lineHeight = 16;
-/** What the words before the scale take, pixels. */
+/** Width of the text before the scale, pixels. */
 const roomForLess = 264;
 
-/** Room for the legend at the foot of a drawing of that width, pixels. */
+/** Height of the legend for a width, pixels. */
 export function footOf(width: number): number {
   return width >= oneLine ? 24 : 24 + lineHeight;
 }
 
-/** The scale of the channels in words at both ends, at the foot; and what the numbers in switches are, which go beyond it. */
+/** The color scale with text at both ends, and the meaning of the numbers in switches, which may exceed the scale. */
 function legend({ b }: Pair, scene: Scene, scale: number, { units, width, height, theme }: Canvas): readonly Mark[] {
   const colours = differencePalette(theme);
   const tones = [...colours.keys()];
@@ -183,7 +183,7 @@ function legend({ b }: Pair, scene: Scene, scale: number, { units, width, height
   const y = height - (isOneLine ? 13 : 13 + lineHeight);
   const [x, step] = [middle - room / 2, room / tones.length];
   const aboutNumbers = units.headOf("In each switch: the sum of what enters it, phits/cycle");
-  // Centred below the scale, unless it would leave the frame.
+  // Centered below the scale, but within the drawing.
   const below = Math.min(width / 2, Math.max(middle, textWidth(aboutNumbers) / 2));
   const numbers = textMark("numbers", isOneLine ? width : below, height - 5, aboutNumbers, small(theme, isOneLine ? "end" : "middle"));
   return [

@@ -1,4 +1,4 @@
-/** Networks in numbers, as marks: a row for each measure, in it the number of each network, and a bar from zero on one scale for the row. */
+/** Marks of the comparison table: a row for each measure, with a number and a bar for each network. The bars of a row share one scale. */
 import { small } from "../plot/axes.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { letterTag } from "../marks/letter-tag.ts";
@@ -6,42 +6,43 @@ import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.t
 import type { LedgerLine } from "./ledger-measures.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 
-/** Width of the names where they stand beside the numbers, narrowest place of a number and its bar, and between two of them, pixels. */
+/** Width of the names beside the numbers; minimum width of a cell with names beside and above the numbers; gap between cells, pixels. */
 const names = 196;
 const least = { beside: 92, below: 56 } as const;
 const gap = 12;
-/** Heights of a bar, of a line of small words, and of a network's line where one stands below the other, pixels. */
+/** Heights of a bar, of a line of small text, and of a network's line where the networks are listed below each other, pixels. */
 const thick = 5;
 const wordLine = 14;
 const listed = 18;
 
-/** How the networks stand in a width. */
+/** Layout of the table for a width. */
 interface Form {
-  /** Width of the names, 0 where they stand above the numbers. */
+  /** Width of the column of names; 0 where names are above the numbers. */
   readonly names: number;
-  /** Whether the networks stand below each other in each row: beside each other they have no room for their numbers. */
+  /** Whether the networks of a row are listed below each other because their numbers do not fit side by side. */
   readonly isList: boolean;
-  /** Width of a network's place, with the gap behind it. */
+  /** Width of a network's cell, including the gap behind it. */
   readonly cell: number;
-  /** Where the networks are named, pixels from the top. */
+  /** Height of the header with the networks, pixels. */
   readonly head: number;
   readonly rows: readonly Row[];
   readonly height: number;
 }
 
-/** A measure's row: its edge, its unit and numbers from there, and what the numbers say. */
+/** Layout of a measure: its top edge, position of its unit, and the formatted numbers. */
 interface Row {
   readonly top: number;
   readonly unit: string;
   readonly unitAt: readonly [x: number, y: number];
-  /** Foot of the first number. */
+  /** Baseline of the first number. */
   readonly line: number;
   readonly texts: readonly string[];
 }
 
-/** Width of words of the usual size, pixels. */
+/** Width of text in the default size, pixels. */
 const wide = (text: string) => textWidth(text, { size: 12 });
 
+/** Computes the layout of the table: columns of names and numbers, or a list per measure, and the position of each row. */
 export function ledgerForm(
   lines: readonly LedgerLine[],
   variants: readonly Variant[],
@@ -60,7 +61,7 @@ export function ledgerForm(
   const rows = lines.map(({ measure, most, notes }, row): Row => {
     const unit = units.headOf(measure.unit, most);
     const beside = wide(measure.title) + 8;
-    // Beside the name, or below it where it has no room.
+    // The unit is beside the name, or below it where it does not fit.
     const isBelow = hasNames || beside + wide(unit) > width;
     const line = top + (hasNames ? 18 : isBelow ? 46 : 34);
     const own = { top, unit, unitAt: isBelow ? ([0, top + 31] as const) : ([beside, top + 17] as const), line, texts: texts[row] };
@@ -70,7 +71,7 @@ export function ledgerForm(
   return { names: left, isList, cell: (width - left + (isList ? 0 : gap)) / (isList ? 1 : count), head, rows, height: top + 4 };
 }
 
-/** The marks of all measures, for the networks in their order. */
+/** Marks of all measures; the networks keep the order given. */
 export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Variant[], canvas: Canvas): readonly Mark[] {
   const { theme, width } = canvas;
   const { names: left, isList, cell, rows } = ledgerForm(lines, variants, canvas);
@@ -92,7 +93,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Var
         ...texts.flatMap((text, i) => {
           const isBest = best.has(i);
           const style = { fill: isBest || best.size === 0 ? theme.ink : theme.ink2, "font-weight": isBest ? strongWeight : 400 };
-          // A letter, a bar and the number behind it; or the number, and the bar below.
+          // In a list: letter, bar, then the number. Otherwise: the number with the bar below.
           const y = isList ? line + i * listed : line;
           const from = isList ? 18 : left + i * cell;
           const long = isList ? width - 18 - Math.max(...texts.map(wide)) - 8 : cell - gap;
@@ -110,7 +111,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Var
             ...(value === null || value <= 0
               ? []
               : [rectMark(`bar ${row} ${i}`, from, at, Math.max(1, scale(value)), thick, { fill: style.fill, rx: thick / 2 })]),
-            // How far the seed alone moves it.
+            // Spread over seeds.
             ...(value === null || spread === null
               ? []
               : [

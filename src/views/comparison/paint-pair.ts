@@ -1,4 +1,4 @@
-/** Two placed networks with what their runs carry, as marks: one scale for both, of loads, of waiting, and of bars. */
+/** Marks of two placed networks with the state of their runs, on common scales for loads, waiting and bars. */
 import { truncateText } from "../plot/text-fit.ts";
 import { small } from "../plot/axes.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -20,28 +20,28 @@ import { type Compared, countsOf, dataOf, type Pair } from "./pair.ts";
 import { strandMarks } from "../stage/paint/strands.ts";
 import { fontAttributes, textWidth, type TextStyle, strongWeight } from "../plot/text-width.ts";
 
-/** One of several networks as it is painted. */
+/** A placed network of a comparison, ready to paint. */
 export interface Half {
-  /** What the keys of its marks begin with. */
+  /** Prefix of the keys of its marks. */
   readonly key: string;
   readonly own: Compared;
   readonly scene: Scene;
   readonly times: Times | null;
-  /** The page's data with this network in front. */
+  /** The data of the page with this network as the active one. */
   readonly data: ViewData;
 }
 
 /** Marks in two layers. */
 export interface Layers {
-  /** What a canvas paints below the SVG where there is too much of it; empty elsewhere. */
+  /** Marks for the canvas below the SVG, if there are too many for SVG; otherwise empty. */
   readonly below: readonly Mark[];
   readonly marks: readonly Mark[];
 }
 
-/** What is highlighted is drawn here, above both networks, and not by the stage's own hand. */
+/** The highlight is drawn here, above both networks, instead of by the stage's paint functions. */
 const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
-/** The marks of both networks, from the ground up, with their names and one key. */
+/** Marks of both networks, bottom layer first, with their names and one legend. */
 export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: Canvas): Layers {
   const half = (which: "a" | "b"): Half => ({
     key: which === "a" ? "A " : "B ",
@@ -65,7 +65,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
   };
 }
 
-/** One network: its strands and switches, and what stands over each of them. */
+/** Marks of one network: strands and switches, and the labels above each of them. */
 export function paintHalf({ key, own, scene, data: alone }: Half, canvas: Canvas) {
   const { theme } = canvas;
   const scale = strandScale(flowingIn(own), theme);
@@ -102,13 +102,13 @@ function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mar
   ];
 }
 
-/** Bars of both on one scale, and the numbers of every axis. */
+/** Bars of both networks on one scale, and the numbers of every axis. */
 function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
   const longest = Math.max(...halves.map(({ times }) => times?.cycles ?? 0));
-  // Runs without an end are compared by the parts of the time each has had; lists of messages by the time they take.
+  // Endless runs are compared by shares of their own time, finite ones by absolute time.
   const isEndless = halves.every(({ own }) => own.load !== null);
   const axes = [bars.a, bars.b];
-  // A row of numbers may be that of both.
+  // A row of numbers may belong to both networks.
   const highlight = new Set(halves.flatMap(({ own }) => [...own.highlight.terminals]));
   return [
     ...halves.flatMap(({ key, own, times }, i) =>
@@ -119,8 +119,8 @@ function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], can
 }
 
 /**
- * The letter in its tag, the name, and the counts.
- * @param scale what the scale of loads takes at least of the line at the foot, pixels
+ * Letter, name and counts of both networks.
+ * @param scale minimum width of the load scale in the bottom line, pixels
  */
 function nameMarks(
   { names, isMirrored, foot }: Arrangement,
@@ -132,11 +132,11 @@ function nameMarks(
     const { title, network } = own;
     const counts = countsOf(network);
     const width = titleWidth(title);
-    // What ends at a place begins so far before it that the longer of its lines fits: the tag stays at its name.
+    // A name that ends at a position starts where its longer line fits, so that the letter stays next to the name.
     const left = anchor === "start" ? x : Math.max(0, x - 24 - Math.max(width, lines === 2 ? countsWidth(network) : 0));
     const bold = { ...fontAttributes(titleStyle), fill: theme.ink, ...halo(theme.ground) };
     const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
-    // Beside each other, a name ends where the other begins; above each other, where the scale in the same line does.
+    // Side by side, a name ends where the next one begins; stacked, where the scale on the same line begins.
     const hasOwnLine = isMirrored || own !== a || names.b.y !== names.a.y;
     const room = (!hasOwnLine ? names.b.x - 16 : isMirrored && y === foot ? all - scale - 24 : all) - left;
     return [
@@ -149,15 +149,15 @@ function nameMarks(
   return [...one("A ", a, names.a, names.lines), ...one("B ", b, names.b, 1)];
 }
 
-/** How names of networks are written. */
+/** Text style of network names. */
 const titleStyle: TextStyle = { size: 13, weight: strongWeight };
 
-/** Width of a name in bold type, with a gap behind it, pixels. */
+/** Width of a name in bold type and the gap behind it, pixels. */
 function titleWidth(title: string): number {
   return textWidth(title, titleStyle) + 4;
 }
 
-/** Width of a network's name with its tag and its counts, as they stand in one line, pixels. */
+/** Width of letter, name and counts on one line, pixels. */
 function nameWidth({ title, network }: Compared): number {
   return 24 + titleWidth(title) + 8 + countsWidth(network);
 }
@@ -166,7 +166,7 @@ function countsWidth(network: Network): number {
   return textWidth(countsOf(network), { size: 12 });
 }
 
-/** How bars and colours are read, as far as there is room. */
+/** Legend of bars and colors, as far as it fits. */
 function footMarks({ foot, isMirrored, bars }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
   const { width } = canvas;
   const isWide = width >= leastWide;
@@ -182,7 +182,7 @@ function footMarks({ foot, isMirrored, bars }: Arrangement, halves: readonly Hal
           canvas,
         )
       : { marks: [], width: 0 };
-  // Both in full, or one or the other in short, whichever still fits.
+  // Try both parts in full, then either one shortened; the first combination that fits is used.
   const forms = [
     [true, true],
     [false, true],
@@ -192,20 +192,20 @@ function footMarks({ foot, isMirrored, bars }: Arrangement, halves: readonly Hal
   return fitting.flatMap((each) => each.marks);
 }
 
-/** Words and colours in a line, and how much of it they take, pixels. */
+/** A part of the legend with its width, pixels. */
 interface Key {
   readonly marks: readonly Mark[];
   readonly width: number;
 }
 
-/** The scale of loads; of unlike channels it is one of what each of them can carry. */
+/** The load scale. Channels of different rates share a scale in percent of their own rate. */
 function scaleOf([{ own }, ...others]: readonly Half[], isLong: boolean, foot: number, canvas: Canvas): Key {
   const isAlike = others.every((each) => each.own.cycle === own.cycle);
   const name = isAlike ? canvas.units.headOf("Channel load, phits/cycle") : "Channel load, % of what it can";
   return loadScale(isLong ? name : "Load", isAlike ? canvas.units.formatLoadTick(1 / own.cycle) : sayPercent(1), foot, canvas);
 }
 
-/** The scale of loads with both its ends, at the right. */
+/** The load scale with both its ends, at the right. */
 function loadScale(name: string, most: string, y: number, { theme, width }: Canvas): Key {
   const colours = palette(theme, "ground").fill;
   const long = 70;

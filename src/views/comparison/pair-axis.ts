@@ -1,4 +1,7 @@
-/** The terminals of two networks on one axis: what each did with its time, A's bars upwards and B's downwards, on one scale. */
+/**
+ * Terminals of two networks on one axis: bars of how each terminal spent its time, those of A upwards and those of B downwards, on one
+ * scale.
+ */
 import { small } from "../plot/axes.ts";
 import type { Canvas, Highlight } from "../contract.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
@@ -6,21 +9,21 @@ import type { TerminalAxis } from "../stage/scene.ts";
 import type { Times } from "../readings/times.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 
-/** The parts of a bar, from the axis outwards. */
+/** Segments of a bar, from the axis outwards. */
 const parts = [
   { part: "sending", fill: "var(--sending)" },
   { part: "idle", fill: "var(--idle)" },
   { part: "blocked", fill: "var(--blocked)" },
 ] as const;
 
-/** Times of some terminals, means, cycles. */
+/** Mean times of some terminals, cycles. */
 export function meanTimes({ cycles, sending, blocked }: Times, terminals: readonly number[]) {
   const mean = (of: Float64Array) => terminals.reduce((sum, t) => sum + of[t], 0) / terminals.length;
   const [sent, kept] = [mean(sending), mean(blocked)];
   return { sending: sent, idle: Math.max(0, cycles - sent - kept), blocked: kept };
 }
 
-/** The bars of one network's terminals; `most` cycles are as high as the axis has room. */
+/** Bars of the terminals of one network. `fullCycles` is the number of cycles that fills the height of the axis. */
 export function barMarks(
   prefix: string,
   axis: TerminalAxis | null,
@@ -62,7 +65,7 @@ export function barMarks(
   return all.filter(({ attributes }) => attributes["d"] !== "");
 }
 
-/** Dots and numbers of the terminals between both sides; those picked in the accent. */
+/** Dots and numbers of the terminals between both sides; selected terminals are in the accent color. */
 export function numberMarks(prefix: string, axis: TerminalAxis, terminals: Highlight["terminals"], { theme }: Canvas): readonly Mark[] {
   const shown = new Set(axis.labels.map(({ text }) => text));
   const extra =
@@ -88,7 +91,7 @@ export function numberMarks(prefix: string, axis: TerminalAxis, terminals: Highl
   ];
 }
 
-/** So many picked terminals get their number between the usual ones. */
+/** Up to this many selected terminals get a number in addition to the regular ones. */
 const mostNumbered = 8;
 
 /** Terminals from left to right. */
@@ -96,7 +99,7 @@ export function orderOf({ bars }: TerminalAxis): readonly number[] {
   return bars.flatMap((bar) => bar.terminals);
 }
 
-/** What the parts of the bars are, in words beside their colours, from a point on; with the cycles they are of where there is room. */
+/** Legend of the bar segments, starting at (x, y). Where `isLong`, it begins with the time that the bars cover. */
 export function barKey(
   x: number,
   y: number,
@@ -116,12 +119,12 @@ export function barKey(
   return { marks, width: at - x };
 }
 
-/** 1 where bars grow downwards, −1 where they grow upwards. */
+/** 1 if bars grow downwards, −1 if upwards. */
 function downOf(axis: TerminalAxis): 1 | -1 {
   return axis.numbersAt < axis.y ? 1 : -1;
 }
 
-/** Slanted lines within a bar. */
+/** Diagonal hatching within a bar. */
 function hatched(left: number, width: number, from: number, to: number): string {
   const [top, bottom] = [Math.min(from, to), Math.max(from, to)];
   let d = "";

@@ -1,11 +1,11 @@
-/** The two networks that a picture of two shows, of however many there are. */
+/** The two networks that a view of a pair shows, of all networks on the page. */
 import { once } from "../../core/base/once.ts";
 import { insideOf } from "../../core/network/inside.ts";
 import type { Network } from "../../core/network/network.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Variant, ViewData } from "../contract.ts";
 
-/** A network of a pair; it is built. */
+/** A network that has been built. */
 export interface Compared extends Variant {
   readonly network: Network;
 }
@@ -15,7 +15,7 @@ export interface Pair {
   readonly b: Compared;
 }
 
-/** The two networks chosen; null while there are fewer, or one of them is not built yet. */
+/** The two chosen networks; null if there are fewer than two, or one of them has not been built yet. */
 export function pairOf({ variants, pair }: ViewData): Pair | null {
   const [a, b] = pair.map((index): Variant | undefined => variants[index]);
   return isBuilt(a) && isBuilt(b) ? { a, b } : null;
@@ -25,24 +25,24 @@ function isBuilt(variant: Variant | undefined): variant is Compared {
   return variant !== undefined && variant.network !== null;
 }
 
-/** True where both networks have the same terminals, switches and channels. */
+/** Whether two networks have the same terminals, switches and channels. */
 export function isSameShape(a: Network, b: Network): boolean {
   return (
     a.terminals === b.terminals && a.switches === b.switches && a.head.length === b.head.length && a.head.every((n, c) => n === b.head[c])
   );
 }
 
-/** The page's data with one of its networks in front. */
+/** The data of the page with this network as the active one. */
 export function dataOf(data: ViewData, own: Variant): ViewData {
   return { ...data, ...own };
 }
 
-/** Links of a network, those of the terminals included. */
+/** Number of links, including those of terminals. */
 export function linksOf(network: Network): number {
   return network.head.length / 2;
 }
 
-/** What a network is made of, the inside of hosts left out: `28 switches, 112 links`. */
+/** Counts of a network without the inside of its hosts: `28 switches, 112 links`. */
 export const countsOf = once((network: Network): string => {
   const { switches, links } = insideOf(network) ?? { switches: 0, links: 0 };
   const ofSwitches = network.isMedium === true ? "1 bus" : countOf(network.switches - switches, "switch", "switches");

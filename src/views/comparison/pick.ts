@@ -1,4 +1,4 @@
-/** What lies under the pointer on one or two networks: its value, its name, and what a click on it means to the page. */
+/** Hit test on the drawing of one or several networks: value, name and selection of the object under the pointer. */
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
@@ -9,39 +9,39 @@ import { boxAt, nearestStrand } from "../stage/pick.ts";
 import { courseOf, type Line, pointAt, type Scene, type TerminalAxis } from "../stage/scene.ts";
 import { orderOf } from "./pair-axis.ts";
 
-/** One of the networks drawn. */
+/** A network in the drawing, with the texts of its hover targets. */
 export interface Part {
   readonly scene: Scene;
-  /** Axes on which its terminals stand, beside the dots of its scene. */
+  /** Axes of its terminals, in addition to the dots of its scene. */
   readonly axes: readonly TerminalAxis[];
   readonly network: Network;
-  /** Its number among those on the page. */
+  /** Index among the networks on the page. */
   readonly of: number;
-  /** What the value of a channel and of a switch is, in words, with its unit. */
+  /** Value of a channel and of a switch as text, with its unit. */
   readonly sayChannel: (channel: number) => string;
   readonly saySwitch: (node: number) => string;
-  /** Of several channels drawn as one strand, the one with the highest is meant. */
+  /** Rank of a channel: of several channels drawn as one strand, the highest is the target. */
   readonly rankOf: (channel: number) => number;
 }
 
-/** A drawing of networks that can be pointed at. */
+/** A drawing of networks with hit tests. */
 export interface PairDrawing extends Drawing {
   readonly parts: readonly Part[];
-  /** What a terminal does in all of them, with its unit. */
+  /** Values of a terminal in all networks, with units. */
   readonly sayTerminal: (terminal: number) => string;
 }
 
-/** A drawing of nothing. */
+/** The empty drawing. */
 export const nothingDrawn: PairDrawing = { marks: [], parts: [], sayTerminal: () => "" };
 
-/** What lies at a point: a terminal, a switch, else the nearest channel within reach; null for nothing. */
+/** Hit test: a terminal, otherwise a switch, otherwise the nearest channel within `tolerance` pixels; null if there is none. */
 export function spotOf({ parts, sayTerminal }: PairDrawing, x: number, y: number, within: number, { theme }: Canvas): Spot | null {
   const outline = { stroke: theme.ink, "stroke-width": 1.5 };
   for (const part of parts) {
     const stop = terminalAt(part, x, y, within);
     if (stop === null) continue;
     const { terminal } = stop;
-    // What is the same in both networks lights up in both.
+    // A terminal is outlined in all networks.
     const d = parts.map((each) => terminalOutline(each, terminal)).join("");
     return {
       ...stop,
@@ -74,6 +74,7 @@ export function spotOf({ parts, sayTerminal }: PairDrawing, x: number, y: number
   return null;
 }
 
+/** Hover target of the channel with the highest rank in a strand. */
 function channelSpot(part: Part, { channels, curve }: Line, theme: Canvas["theme"]): Spot {
   const { scene, network, of, rankOf } = part;
   const channel = channels.reduce((best, each) => (rankOf(each) > rankOf(best) ? each : best));
@@ -106,7 +107,7 @@ function terminalAt({ axes, scene: { dots } }: Part, x: number, y: number, withi
   return near.length === 0 ? null : near.reduce((best, each) => (each.away < best.away ? each : best)).dot;
 }
 
-/** From the end of the bars to the middle of the numbers. */
+/** Vertical extent of a terminal's column: from the end of the bars to the middle of the numbers. */
 function columnOf({ y, barHeight, numbersAt }: TerminalAxis): { readonly top: number; readonly bottom: number } {
   return numbersAt > y ? { top: y - barHeight, bottom: numbersAt } : { top: numbersAt, bottom: y + barHeight };
 }

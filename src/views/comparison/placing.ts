@@ -1,4 +1,4 @@
-/** Networks placed for a comparison, by the stage's own layouts; the stage keeps the placings of its own room. */
+/** Places networks for a comparison with the layouts of the stage. The stage's own cache keeps only placements of its own size. */
 import type { Axis, Network } from "../../core/network/network.ts";
 import { layouts } from "../stage/layouts/all-layouts.ts";
 import { layoutFor } from "../stage/layouts/layouts.ts";
@@ -7,8 +7,9 @@ import type { Scene } from "../stage/scene.ts";
 import { whole } from "../stage/viewport.ts";
 
 /**
- * The network placed in that room, from its upper left corner, with the names of its parts but no sentences; null when no layout fits its axes.
- * @param others Networks that are drawn beside it, in rooms of the same size.
+ * Places a network in an area, from its upper left corner, with the labels of its parts but without sentences; null if no layout fits its
+ * axes.
+ * @param others Networks that are drawn beside it, in areas of the same size.
  */
 export function placeIn(network: Network, width: number, height: number, others: readonly Network[] = []): Scene | null {
   const layout = layoutFor(network, layouts);
@@ -18,8 +19,8 @@ export function placeIn(network: Network, width: number, height: number, others:
 }
 
 /**
- * The axes of a network, as rings where those of another network of the same sizes are rings. Margins computed for them have room
- * for the wraparound links of both networks, so that the switches of a mesh and of a torus are at the same places.
+ * Axes of a network, with lines replaced by rings where another network of the same sizes has rings. Margins computed from them leave room
+ * for the wraparound links of both, so that the switches of a mesh and of a torus are at the same positions.
  */
 function withSharedWraparound({ axes }: Network, others: readonly Network[]): readonly Axis[] {
   const alike = others.filter((other) => other.axes.length === axes.length && other.axes.every(({ size }, d) => size === axes[d].size));

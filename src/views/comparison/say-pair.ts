@@ -1,4 +1,4 @@
-/** What two networks give for what they cost, in words. */
+/** Performance and cost of two networks as text. */
 import { scalar } from "../../core/simulation/frame.ts";
 import { answerOfFrame, type Variant, type ViewData } from "../contract.ts";
 import { formatCount, formatMeasure, sayPercent } from "../../words/numbers.ts";
@@ -7,8 +7,8 @@ import type { Units } from "../../words/units.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
 
 /**
- * What a network delivers, phits per cycle and sending terminal, as the load offered is meant: of the whole run where it is
- * known and meant, else so far; null before the window.
+ * Delivered load, phits per cycle and sending terminal: of the whole run if it has finished and no span is selected, otherwise of the
+ * frame; null before the window.
  */
 function deliveredBy(variant: Variant, { span }: Pick<ViewData, "span">): number | null {
   const { frame, packetPhits } = variant;
@@ -16,12 +16,12 @@ function deliveredBy(variant: Variant, { span }: Pick<ViewData, "span">): number
   if (results !== null && span === null) return results.acceptedPerSender;
   const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
   if (frame === null || cycles === 0) return null;
-  // Who sends is a matter of the whole run: in a short stretch many have nothing to send.
+  // Senders are counted over the whole run: in a short span many have nothing to send.
   const senders = results?.clients ?? results?.sending ?? frame.created.reduce((count, own) => count + (own > 0 ? 1 : 0), 0);
   return senders === 0 ? null : (frame.scalars[scalar.accepted] * packetPhits) / (cycles * senders);
 }
 
-/** What both give for what they cost, in one sentence. */
+/** Compares the performance and the cost of both networks in one sentence. */
 export function sayPair(units: Units, { a, b }: Pair, data: Pick<ViewData, "span">): string {
   const [linksA, linksB] = [linksOf(a.network), linksOf(b.network)];
   const cost = linksA === linksB ? "as many links" : `${sayPercent(linksA / linksB)} of its links`;

@@ -1,12 +1,12 @@
 /**
- * The colours of a difference: less runs into blue, more into orange, nothing melts into the page. Both arms are told apart
- * by people who cannot tell red from green, and neither comes near the accent.
+ * Color scale of a difference: less runs into blue, more into orange, and both stand out from the background. The two arms can be
+ * distinguished without distinguishing red from green, and neither is close to the accent color.
  */
 import { once } from "../../core/base/once.ts";
 import { interpolateRgb, piecewise } from "d3-interpolate";
 import type { Theme } from "../contract.ts";
 
-/** Steps of each arm; a tone is a whole number from −steps to steps, 0 for no difference. */
+/** Tones of each arm; a tone is an integer from −differenceTones to differenceTones, 0 for no difference. */
 export const differenceTones = 16;
 
 const arms = {
@@ -14,12 +14,12 @@ const arms = {
   dark: { less: ["#3a76ab", "#a9d6ff"], more: ["#a8662a", "#ffc683"] },
 } as const;
 
-/** Colours of all tones on the theme's ground. */
+/** Colors of all tones on the background of the theme. */
 export const differencePalette = once((theme: Theme): ReadonlyMap<number, string> => {
   const { less, more } = arms[theme.dark ? "dark" : "light"];
   const along = (arm: readonly string[]) => piecewise(interpolateRgb, [theme.ground, ...arm]);
   const [down, up] = [along(less), along(more)];
-  // The first step is already seen.
+  // The first tone is already visible.
   const at = (tone: number) => 0.2 + (0.8 * Math.abs(tone)) / differenceTones;
   return new Map(
     Array.from({ length: 2 * differenceTones + 1 }, (_, i) => i - differenceTones).map((tone) => [
@@ -29,7 +29,7 @@ export const differencePalette = once((theme: Theme): ReadonlyMap<number, string
   );
 });
 
-/** The tone of a difference where `most` is the largest: 0 for hardly any. */
+/** Tone of a difference relative to the `largest` one: 0 for a negligible difference. */
 export function differenceTone(difference: number, most: number): number {
   return most > 0 ? Math.max(-differenceTones, Math.min(differenceTones, Math.round((difference / most) * differenceTones))) : 0;
 }

@@ -1,4 +1,4 @@
-/** What a network costs: a line for each kind of part, and of each what the job on it uses. */
+/** Cost of the network: a line for each kind of part, with the share that the job uses. */
 import type { Bill, BillLine } from "../../core/costs/bill.ts";
 import { anded } from "../../core/base/words.ts";
 import type { View, ViewData } from "../contract.ts";
@@ -57,7 +57,7 @@ export const cost: View<Drawing> = {
   },
 };
 
-/** The lines that cost anything, each with what of it is in use. */
+/** The lines with a cost, each with the part of it in use. */
 function rowsOf({ bill, usedBill }: Pick<ViewData, "bill" | "usedBill">): readonly BillRow[] {
   return (bill?.lines ?? [])
     .filter(({ total }) => total > 0)
@@ -67,14 +67,14 @@ function rowsOf({ bill, usedBill }: Pick<ViewData, "bill" | "usedBill">): readon
     }));
 }
 
-/** What is not bought, because it comes with the hosts; nothing where hosts have no inside. */
+/** Parts inside hosts, which are not bought separately; empty if hosts have no inner network. */
 function sayInside({ inside: { switches, links } }: Bill): string {
   if (switches + links === 0) return "";
   const of = [countOf(switches, "switch", "switches"), countOf(links, "link", "links")].slice(switches === 0 ? 1 : 0);
   return ` What is inside hosts comes with them: ${anded(of)}.`;
 }
 
-/** What most of the money goes into, and which part of it. */
+/** The category with the largest share of the cost. */
 function largestOf({ lines, total }: Bill): { readonly of: BillLine["of"]; readonly part: number } {
   const sums = (["switches", "links", "terminals"] as const).map((of) => ({
     of,

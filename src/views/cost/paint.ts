@@ -1,4 +1,4 @@
-/** A bill as marks: a line for each kind of part with a quiet bar, and the sum below. */
+/** Marks of a bill: a line with a bar for each kind of part, and the total below. */
 import { strongWeight } from "../plot/text-width.ts";
 import { small } from "../plot/axes.ts";
 import { capital } from "../../core/base/words.ts";
@@ -7,32 +7,33 @@ import type { Canvas, ViewData } from "../contract.ts";
 import { countOf, formatCount, formatMoney } from "../../words/numbers.ts";
 import { type Attributes, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
 
-/** A line of the bill with what of it a job uses; `used` is null where all of it is in use, or none. */
+/** A line of the bill with the part that a job uses; `used` is null if the whole network is in use, or nothing of this line. */
 export interface BillRow extends BillLine {
   readonly used: BillLine | null;
 }
 
 type Page = Pick<ViewData, "bill" | "usedBill" | "reach">;
 
-/** Where the parts of a line stand. */
+/** Positions of the parts of a line. */
 interface Columns {
-  /** Whether name, bar and numbers stand on one line; else the bar has a line of its own. */
+  /** Whether name, bar and numbers share a line; otherwise the bar has a line below. */
   readonly isOneLine: boolean;
   readonly row: number;
-  /** Height of a sum. */
+  /** Height of a total, pixels. */
   readonly sum: number;
-  /** Left edge and room of the bars, and right edge of the counts, pixels. */
+  /** Left edge and width of the bars, and right edge of the counts, pixels. */
   readonly bar: { readonly left: number; readonly width: number };
   readonly counts: number;
 }
 
-/** Widest name, count and total, pixels. */
+/** Maximum widths of names, counts and totals, pixels. */
 const room = { name: 184, count: 148, total: 96 } as const;
 const least = 120;
-/** Height of the key above, and of a bar, pixels. */
+/** Height of the legend above, and of a bar, pixels. */
 const key = 24;
 const thick = 8;
 
+/** Columns for a width: everything on one line if it fits, otherwise name and total above, bar and count below. */
 function columnsIn(width: number): Columns {
   const isOneLine = width >= room.name + least + room.count + room.total;
   return isOneLine
@@ -53,7 +54,7 @@ export function billHeight(rows: readonly BillRow[], { usedBill }: Page, width: 
   return (usedBill === null ? 0 : key) + rows.length * row + 14 + sums * sum;
 }
 
-/** The marks of a bill. */
+/** Marks of the bill: legend, a line per part with its bar, a rule between categories, and the totals. */
 export function billMarks(rows: readonly BillRow[], page: Page, { width, theme }: Canvas): readonly Mark[] {
   const columns = columnsIn(width);
   const most = page.reach[0] ?? Math.max(0, ...rows.map(({ total }) => total));
@@ -87,14 +88,14 @@ export function billMarks(rows: readonly BillRow[], page: Page, { width, theme }
   return [...marks, ...sumMarks(page, y + 6, { width, theme })];
 }
 
-/** How many are bought, and how many of them are in use where that is told. */
+/** Number bought, and the number in use where it is known. */
 function counted({ count, used }: BillRow, { usedBill }: Page): string {
   return usedBill === null ? formatCount(count) : `${formatCount(used?.count ?? 0)} of ${formatCount(count)}`;
 }
 
 const outlined = (theme: Canvas["theme"]): Attributes => ({ rx: 1.5, fill: "none", stroke: theme.edge });
 
-/** What is filled, and what is only drawn round. */
+/** Legend: filled bars are in use, outlined bars are the whole network. */
 function keyMarks(theme: Canvas["theme"], words: Attributes): Mark[] {
   return [
     rectMark("key used", 0, 3, 18, thick, { rx: 1.5, fill: theme.edge }),
@@ -104,7 +105,7 @@ function keyMarks(theme: Canvas["theme"], words: Attributes): Mark[] {
   ];
 }
 
-/** The sum of all lines, and of what is in use. */
+/** Total of all lines, and of the part in use. */
 function sumMarks({ bill, usedBill }: Page, top: number, { width, theme }: Pick<Canvas, "width" | "theme">): readonly Mark[] {
   if (bill === null) return [];
   const { isOneLine, sum } = columnsIn(width);

@@ -1,8 +1,8 @@
-/** Ports that nothing is plugged into, as a sentence beside a bill. */
+/** Ports without a link, as a sentence beside a bill. */
 import type { Bill } from "../../core/costs/bill.ts";
 import { countOf, formatMoney, sayPercent } from "../../words/numbers.ts";
 
-/** How many ports have no link, and what they cost; null where all have one. */
+/** Number and cost of the ports without a link; null if all ports have one. */
 export function saySpare({ spare, total }: Bill): string | null {
   if (spare === null) return null;
   const { ports, switches, level, cost } = spare;

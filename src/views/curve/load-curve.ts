@@ -1,4 +1,4 @@
-/** Accepted load and latency over offered load, growing as the runs of a sweep come in. (Dally, Towles (2004), §23.1) */
+/** Accepted load and latency over offered load, growing while the runs of a sweep arrive. (Dally, Towles (2004), §23.1) */
 import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
 import type { Canvas, Table, Variant, View, ViewData } from "../contract.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
@@ -20,7 +20,7 @@ export const loadCurve: View<Drawing> = {
   isOfWholeRuns: true,
   isUsual: ({ curve }) => curve.expected > 0,
 
-  // Several curves need to be told apart.
+  // Several curves need more height to be distinguishable.
   room: (data, width) => ({ width, height: Math.max(184, Math.min(440, width * (curvesOf(data).length > 1 ? 0.95 : 0.7))) }),
 
   needs(data) {
@@ -41,12 +41,12 @@ export const loadCurve: View<Drawing> = {
   table: (data) => tableOf(curvesOf(data)),
 };
 
-/** The networks that have a curve. */
+/** The networks that have a load curve. */
 function curvesOf({ variants }: ViewData): readonly Variant[] {
   return variants.filter(({ curve }) => curve.expected > 0);
 }
 
-/** A row for each load of each network; what spreads over seeds has its lowest and highest. */
+/** A row for each load of each network. With several seeds, a row has the lowest and highest values. */
 function tableOf(variants: readonly Variant[]): Table {
   const isSpread = variants.some(({ curve }) => curve.points.some(({ spread }) => spread !== undefined));
   const isKnown = variants.some(({ curve }) => curve.points.some(({ error }) => error !== undefined));
@@ -93,6 +93,7 @@ function tableOf(variants: readonly Variant[]): Table {
   return { columns, rows };
 }
 
+/** Marks of all curves, bottom layer first. */
 function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   const variants = curvesOf(data);
   if (variants.length === 0) return [];
@@ -111,7 +112,7 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   ];
 }
 
-/** The loads that are not in everywhere, as a field; and the line on which all is delivered. */
+/** Shades the loads whose results are still missing, and draws the diagonal on which everything is delivered. */
 function comingMarks(variants: readonly Variant[], { accepted, latency }: Panels, { theme }: Canvas): readonly Mark[] {
   const { x, right } = accepted;
   const marks: Mark[] = [];
@@ -125,7 +126,7 @@ function comingMarks(variants: readonly Variant[], { accepted, latency }: Panels
       rectMark("to come", from, accepted.top, right - from, accepted.foot - accepted.top, field),
       rectMark("to come below", from, latency.top, right - from, latency.foot - latency.top, field),
     );
-    // Above, it would meet the word on where the network saturates.
+    // In the upper panel the count would overlap the label of the saturation.
     if (right - from > textWidth(count) + 4)
       marks.push(textMark("count", (from + right) / 2, latency.foot - 6, count, { ...small(theme, "middle"), ...halo(theme.surface) }));
   }
@@ -137,17 +138,17 @@ function comingMarks(variants: readonly Variant[], { accepted, latency }: Panels
   ];
 }
 
-/** Where, by analysis, the first channel of a network that stands alone is full. */
+/** The analytic bound of a single network: the load at which its first channel is full. */
 function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme }: Canvas): readonly Mark[] {
   const [{ analysis, curve }] = variants;
   if (variants.length > 1 || analysis === null || isBeyondReach(analysis.bound)) return [];
-  // What deadlocks before says nothing of it.
+  // A deadlock below the bound hides it.
   if (curve.points.some(({ deadlocked, load }) => deadlocked && load < analysis.bound)) return [];
   const { bound } = analysis;
   const { x, left, foot } = panels.accepted;
   const flip = bound > 0.5;
   const text = `first channel full ${units.formatLoad(bound)}`;
-  // On a narrow card the words would reach back over the 0 of the axis.
+  // On a narrow card the label would reach back over the 0 of the axis.
   const end = Math.max(x(bound) - 5, left + textWidth(text));
   return [
     pathMark("bound", throughBoth(panels, bound), { stroke: theme.ink, "stroke-width": 1.2, ...dotted }),
@@ -155,7 +156,7 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
   ];
 }
 
-/** Names and newest values at the ends of the curves, legible over whatever they lie on. */
+/** Names and latest values at the ends of the curves, legible over anything. */
 function headMarks(
   variants: readonly Variant[],
   heads: readonly string[],
@@ -180,8 +181,8 @@ function headMarks(
 }
 
 /**
- * `saturates 0.20` beside the drop line, half-way down; of several at their feet, one above the other, and above the words at
- * the heads of curves that have not come farther yet; on the side where no other line is. Those that have no room are left out.
+ * Labels such as `saturates 0.20`. A single label is beside its drop line, halfway down. Several are stacked at the bottom, above the
+ * labels at the ends of unfinished curves, each on a side without another line. Labels that do not fit are omitted.
  */
 function saturationWords(
   data: ViewData,
@@ -194,7 +195,7 @@ function saturationWords(
     const saturation = saturationOf(curve.points);
     return saturation === null ? [] : [{ letter, ...saturation }];
   });
-  // Under the curves there is room for a few lines of words; the sentence has them anyway.
+  // Below the curves there is room for only a few labels; the summary has all of them.
   if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
   const { x, y: up, left, right, foot, top } = accepted;
   const lines = [...found, { load: data.load }, { load: variants.length > 1 ? null : (data.analysis?.bound ?? null) }];
@@ -219,7 +220,7 @@ function saturationWords(
   });
 }
 
-/** Whether two lines of words would touch. */
+/** Whether two labels would touch. */
 function areClose(a: Mark, b: Mark): boolean {
   const [one, other] = [a, b].map(({ text = "", attributes }) => {
     const [x, width] = [Number(attributes["x"]), textWidth(text, headStyle)];
@@ -230,8 +231,8 @@ function areClose(a: Mark, b: Mark): boolean {
 }
 
 /**
- * The scenario's own load: a line, and a dot on every curve as far as that has come in; where channels are unlike, at the
- * load that each network is offered.
+ * The load of the scenario: a line, and a dot on every curve that has reached it. If the channel rates differ, the dot of a network is at
+ * its own offered load.
  */
 function ownMarks(load: number | null, variants: readonly Variant[], panels: Panels, { theme }: Canvas): readonly Mark[] {
   if (load === null) return [];
@@ -251,7 +252,7 @@ function ownMarks(load: number | null, variants: readonly Variant[], panels: Pan
   return [pathMark("own load", throughBoth(panels, load), { stroke: theme.accent, "stroke-width": 1.5 }), ...dots];
 }
 
-/** The height of the drawn line at a load, between its points; null outside what has come in. */
+/** Height of the curve at a load, interpolated between points; null outside the known range. */
 function valueAt<Point extends Pick<CurvePoint, "load">>(
   points: readonly Point[],
   load: number,

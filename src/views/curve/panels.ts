@@ -1,4 +1,4 @@
-/** The two panels of a load curve: accepted load above latency, over one axis of offered load. */
+/** The two panels of a load curve: accepted load above latency, with a common axis of offered load. */
 import type { CurvePoint } from "../../core/measures/curve.ts";
 import { formatMeasure } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
@@ -15,30 +15,33 @@ export interface Panels {
   readonly latency: Panel;
 }
 
-/** How names and values at the ends of curves are written. */
+/** Text style of names and values at the ends of curves. */
 export const headStyle: TextStyle = { size: 12, weight: strongWeight };
 
-/** Part of the height that the upper panel has, and from it to the lower one, pixels. */
+/** Share of the height for the upper panel, and gap between both panels, pixels. */
 const [upperPart, between] = [0.5, 16];
 
 /** Networks whose channel rates differ by more than this factor are drawn on logarithmic scales. */
 const steep = 3;
 
-/** A point that has a latency. */
+/** A point with a latency. */
 type TimedPoint = CurvePoint & { readonly latency: number };
 
-/** The points that have a latency. */
+/** The points with a latency. */
 export function timed(points: readonly CurvePoint[]): readonly TimedPoint[] {
   return points.filter((point): point is TimedPoint => point.latency !== null);
 }
 
-/** Panels that hold all curves, with room at their ends for names, each with a value behind it. */
+/**
+ * Panels that hold all curves, with room at the right for names and values.
+ * @param heads Names at the ends of the curves, from {@link curveHeads}.
+ */
 export function panelsOf(variants: readonly Variant[], { units, width, height, theme }: Canvas, heads: readonly string[] = [""]): Panels {
   const points = variants.flatMap(({ curve }) => curve.points);
-  // The most that a terminal can offer: what its channel carries.
+  // A terminal can offer at most what its channel carries.
   const capacities = variants.map(({ cycle }) => 1 / cycle);
   const full = Math.max(...capacities);
-  // Beside a channel that carries far more, an even scale would leave no room for the other.
+  // Next to a much faster channel, a linear scale would compress the other network.
   const isSteep = full > steep * Math.min(...capacities);
   const best = Math.max(
     0,
@@ -50,9 +53,9 @@ export function panelsOf(variants: readonly Variant[], { units, width, height, t
   const times = points.flatMap(({ latency, spread }) => (latency === null ? [] : [latency, ...(spread?.latency ?? [])]));
   const soonest = Math.min(...variants.map(({ analysis }) => analysis?.zeroLoadLatency ?? Infinity), ...times);
   const fastest = Number.isFinite(soonest) ? soonest : 10;
-  // A steep curve needs a logarithm; one octave more than the data keeps a flat one from being blown up.
+  // Latencies diverge at saturation, hence the logarithm. The axis covers at least two octaves, so that a flat curve is not magnified.
   const slowest = Math.max(fastest * 4, ...times);
-  /** Loads up to an end; on a scale of equal factors, all that is less than its least is drawn where that is. */
+  /** Axis of loads up to `end`. On a logarithmic scale, loads below its minimum are drawn at the minimum. */
   const loads = (end: number, pitch: number): PlotAxis => {
     const domain: Extent = isSteep ? [least, end] : [0, end];
     const ticks = (length: number) =>
@@ -85,7 +88,7 @@ export function panelsOf(variants: readonly Variant[], { units, width, height, t
   };
 }
 
-/** Names for the ends of curves: `A thin tree 0.28`, or `A 0.28` where they have no room; nothing but the value for one alone. */
+/** Names at the ends of curves: `A thin tree 0.28`, or `A 0.28` where the long names do not fit; empty for a single curve. */
 export function headsOf(variants: readonly Variant[], width: number): readonly string[] {
   if (variants.length === 1) return [""];
   const heads = variants.map(({ letter, title }) => `${letter} ${title} `);
@@ -100,15 +103,18 @@ export function headsOf(variants: readonly Variant[], width: number): readonly s
   return isRoomy ? heads : variants.map(({ letter }) => `${letter} `);
 }
 
-/** Part of the width that names may have at the right. */
+/** Maximum share of the width for names at the right. */
 const mostNames = 0.38;
 
-/** The least load of scales of equal factors: the least that is offered, or that comes through. */
+/** Minimum of logarithmic load axes: the smallest offered or accepted load. */
 function leastOf(points: readonly CurvePoint[], capacity: number): number {
   return Math.min(capacity / 20, ...points.flatMap(({ load, accepted }) => [load, accepted].filter((each) => each > 0)));
 }
 
-/** Loads at 1, 2 and 5 times powers of ten of the page's unit, or the powers alone, at most that many. */
+/**
+ * Ticks of a logarithmic load axis: 1, 2 and 5 times powers of ten in the page's unit, or only the powers if there would be more than
+ * `maxTicks` ticks.
+ */
 function steepTicks(units: Units, [from, to]: Extent, most: number): readonly number[] {
   const round = units.roundLoads((perLoad) => Array.from({ length: 19 }, (_, i) => 10 ** (i + Math.floor(Math.log10(from * perLoad)))));
   const within = (ticks: readonly number[]) => ticks.filter((tick) => tick >= from * 0.999 && tick <= to * 1.001);
@@ -116,7 +122,7 @@ function steepTicks(units: Units, [from, to]: Extent, most: number): readonly nu
   return fine.length <= most ? fine : within(round);
 }
 
-/** Powers of ten with their halves and fifths, as many as have room. */
+/** Ticks of the latency axis: 1, 2 and 5 times powers of ten, as many as fit. */
 function latencyTicks(units: Units, [from, to]: Extent, height: number): readonly number[] {
   const decades = units.roundTimes(to, (perCycle) => Array.from({ length: 9 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -3))));
   const fine = decades.flatMap((ten) => [ten, 2 * ten, 5 * ten]).filter((tick) => tick >= from && tick <= to);
@@ -125,13 +131,13 @@ function latencyTicks(units: Units, [from, to]: Extent, height: number): readonl
   return coarse.length >= 2 ? coarse : fine.filter((_, i) => i % 2 === 0);
 }
 
-/** A latency as short as it can be written, in the unit of those up to `most`. */
+/** Latency in its shortest form, in the unit that fits `largest`. */
 export function latencyLabel(units: Units, cycles: number, most: number): string {
   const time = units.toPageTime(cycles, most);
   return time >= 10_000 ? `${formatMeasure(time / 1000)}k` : formatMeasure(time);
 }
 
-/** A vertical line through both panels, broken between them. */
+/** Vertical line through both panels, interrupted between them. */
 export function throughBoth({ accepted, latency }: Panels, load: number, from = accepted.top): string {
   const at = tenth(accepted.x(load));
   return `M${at} ${tenth(from)}V${tenth(accepted.foot)}M${at} ${tenth(latency.top)}V${tenth(latency.foot)}`;

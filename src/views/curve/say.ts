@@ -1,18 +1,18 @@
-/** What load curves show, in words. */
+/** Load curves as text. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { anded } from "../../core/base/words.ts";
 import type { Variant, ViewData } from "../contract.ts";
 import { type Curve, type CurvePoint, firstFull, saturationOf, shortfall } from "../../core/measures/curve.ts";
 import type { Units } from "../../words/units.ts";
 
-/** What one curve shows, or what several do against each other. */
+/** Describes a single curve, or compares several. */
 export function sayCurves({ units, variants, curve, analysis }: ViewData): string {
   const drawn = variants.filter((variant) => variant.curve.expected > 0);
   if (drawn.length > 1) return sayTogether(units, drawn);
   return analysis === null ? sayCurve(units, curve) : `${sayCurve(units, curve)} ${sayBound(units, analysis)}`;
 }
 
-/** The same as a headline: the one limit that counts. What else is marked on the curve is told where there is room. */
+/** The summary reduced to the saturation point, for a small card. */
 export function headline({ units, variants, ...data }: ViewData): string {
   const drawn = variants.filter((variant) => variant.curve.expected > 0);
   if (drawn.length > 1) {
@@ -25,10 +25,10 @@ export function headline({ units, variants, ...data }: ViewData): string {
   return `Saturates at ${units.sayLoad(saturation.load)}${points.length < expected ? `; ${loadsIn(points.length, expected)}` : ""}.`;
 }
 
-/** How many loads of a curve have results. */
+/** Number of loads with results, as text. */
 const loadsIn = (count: number, expected: number) => `${count} of ${expected} loads ${count === 1 ? "is" : "are"} in`;
 
-/** Where a network of several saturates. */
+/** Saturation point of one of several networks. */
 function sayWhere(units: Units, { letter, curve: { points } }: Variant): string {
   const saturation = saturationOf(points);
   if (points.some(({ deadlocked }) => deadlocked)) return `${letter} deadlocks`;
@@ -36,6 +36,7 @@ function sayWhere(units: Units, { letter, curve: { points } }: Variant): string 
   return firstFull(points) === 0 ? `${letter} never delivers all` : `${letter} delivers all`;
 }
 
+/** Describes one curve: saturation, peak and level beyond it, as far as its loads have results. */
 function sayCurve(units: Units, { points, expected, isWaiting = false }: Curve): string {
   if (isWaiting) return `None of ${expected} loads is simulated yet: that takes long in a network this large, so it starts on request.`;
   if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
@@ -59,14 +60,14 @@ function sayCurve(units: Units, { points, expected, isWaiting = false }: Curve):
     return `Never delivers all it is offered: it ${how} ${units.sayLoad(last.accepted)}.`;
   }
   const all = points[full - 1].load;
-  // What is delivered as "all" may fall short a little: a peak below it would read as a contradiction.
+  // The last delivered load may fall slightly short of the offered load; a "peak" below it would read as a contradiction.
   const peak = Math.round(100 * most.accepted) > Math.round(100 * all) ? ` peaks at ${units.formatLoad(most.accepted)} and` : "";
   if (falls) return `${saturates}, then${peak} falls to ${units.formatLoad(last.accepted)}.`;
   const isMore = Math.round(100 * last.accepted) > Math.round(100 * all);
   return `${saturates}, ${isMore ? `then levels off at ${units.formatLoad(last.accepted)}` : "and delivers no more beyond"}.`;
 }
 
-/** Several curves: where each saturates, and what each accepts at most. */
+/** Compares several curves: saturation point and highest accepted load. */
 function sayTogether(units: Units, drawn: readonly Variant[]): string {
   const begun = drawn.filter(({ curve }) => curve.points.length > 0);
   const missing = drawn.filter(({ curve }) => curve.points.length < curve.expected);
@@ -82,12 +83,12 @@ function sayTogether(units: Units, drawn: readonly Variant[]): string {
   return `${anded(where)}${explained}; accepted at most: ${most.join(", ")}${partly}${unasked}.`;
 }
 
-/** Where the first channel, or common capacity, is full, and what that supposes. */
+/** The load at which the first channel, or shared capacity, is full, and the assumption behind it. */
 export function sayBound(units: Units, { bound, bottleneckGroup, exact, direct, sampled }: Analysis): string {
   const what = bottleneckGroup === null ? "channel" : "shared capacity";
   const spread = sampled === null ? 0 : sampled.spread * bound;
   const at = `${units.formatLoad(bound)}${spread >= 0.005 ? ` ± ${units.formatLoad(spread)}` : ""}`;
-  // Nobody can offer more than 1, so nothing lies beyond it.
+  // No terminal can offer more than 1, so loads beyond 1 need no assumption.
   const splitting = direct ? " if every packet goes directly" : exact ? "" : " with even splitting";
   if (isBeyondReach(bound) && bottleneckGroup === null && sampled === null)
     return `By analysis, no channel is full below load 1${splitting}.`;
@@ -95,7 +96,7 @@ export function sayBound(units: Units, { bound, bottleneckGroup, exact, direct, 
   return `By analysis${sampled === null ? "" : " of a sample"}, the first ${what} is full at ${at}${supposed}.`;
 }
 
-/** Whether a bound lies where no load can be offered. */
+/** Whether a bound exceeds every load that can be offered. */
 export function isBeyondReach(bound: number): boolean {
   return bound > 0.995;
 }

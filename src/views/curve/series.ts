@@ -1,4 +1,4 @@
-/** One network's curve: its line in both panels, the band over seeds, where it saturates, and its end with name and value. */
+/** Marks of one load curve: its line in both panels, the band over seeds, the saturation point, and a dot at its end. */
 import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { circleMark, type Mark, pathMark } from "../marks/marks.ts";
@@ -6,7 +6,7 @@ import type { Panel } from "../plot/panel.ts";
 import { bandMarks, type SeriesPoint, seriesMarks } from "../plot/series.ts";
 import { type Panels, throughBoth, timed } from "./panels.ts";
 
-/** From the lowest to the highest seed, or the interval that is known. */
+/** Range from the lowest to the highest seed, otherwise the confidence interval, otherwise undefined. */
 function rangeOf(
   mean: number,
   error: number | null | undefined,
@@ -18,7 +18,7 @@ function rangeOf(
 
 /**
  * Marks of one curve.
- * @param place its place among the curves, which decides its dashes
+ * @param place Index among the curves, which selects the dash pattern.
  */
 export function curveMarks(
   { letter, title, curve: { points } }: Variant,
@@ -51,7 +51,7 @@ export function curveMarks(
   const steady = firstUnsteady < 0 ? latency : latency.slice(0, firstUnsteady);
   const joint = steady.at(-1);
   const series = { place, hasDots: false } as const;
-  // A mean that still grows with the length of the run is no measurement: drawn fainter.
+  // Draw the latency fainter where it grows with the length of the run: there it is no measurement.
   const faint = letter === "" ? { "stroke-width": 1.6, "stroke-dasharray": "1 4" } : { "stroke-width": 1.2, "stroke-opacity": 0.7 };
   const [last, end] = [points[points.length - 1], late.at(-1)];
   return [
@@ -86,7 +86,7 @@ export function curveMarks(
   ];
 }
 
-/** From the lowest to the highest seed. Where fewer seeds are in than elsewhere, less is known, and the band is fainter. */
+/** Bands from the lowest to the highest seed. Where some seeds are still missing, the band is fainter. */
 function seedBands(
   key: string,
   points: readonly CurvePoint[],
@@ -103,7 +103,7 @@ function seedBands(
   return [...bandMarks(`band ${key}`, whole, panel, theme.ink, 0.16), ...bandMarks(`band ${key} of few`, few, panel, theme.ink, 0.07)];
 }
 
-/** A ring round the last load that is delivered, and a line down from it through both panels. */
+/** A ring around the last load that is delivered, and a line from it down through both panels. */
 function saturationMarks(points: readonly CurvePoint[], panels: Panels, key: (name: string) => string, ink: string): readonly Mark[] {
   const saturation = saturationOf(points);
   if (saturation === null) return [];

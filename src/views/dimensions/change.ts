@@ -1,4 +1,4 @@
-/** What each channel gained or lost between two runs of one network, for the network unfolded. */
+/** Change of each channel's load between two runs of one network, for the unfolded network. */
 import { small } from "../plot/axes.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { signed } from "../comparison/paint-difference.ts";
@@ -11,17 +11,17 @@ import type { Shading } from "./unfolded.ts";
 import type { Units } from "../../words/units.ts";
 import { textWidth } from "../plot/text-width.ts";
 
-/** Smaller differences than this, phits per cycle, may well be chance: they never fill the scale. */
+/** The color scale always reaches at least this difference, phits per cycle: smaller ones may be chance and should look pale. */
 const leastScale = 0.05;
 
-/** Two runs of one network, and what its channels carry in each. */
+/** Two runs of one network with their channel loads. */
 export interface Change {
   readonly pair: Pair;
   readonly before: ShownLoads;
   readonly after: ShownLoads;
 }
 
-/** The two runs chosen; null where they are of unlike networks, or one has not begun. */
+/** The two chosen runs; null if their networks differ, or one has not begun. */
 export function changeOf(data: ViewData, measured: (of: Pair["a"]) => ShownLoads | null): Change | null {
   const pair = data.variants.length < 2 ? null : pairOf(data);
   if (pair === null || !isSameShape(pair.a.network, pair.b.network)) return null;
@@ -29,7 +29,7 @@ export function changeOf(data: ViewData, measured: (of: Pair["a"]) => ShownLoads
   return before === null || after === null ? null : { pair, before, after };
 }
 
-/** What dimensions gained and lost, as a sentence. */
+/** Change of the mean load of each dimension, as a sentence. */
 export function sayChange(units: Units, { pair: { a, b }, before, after }: Change): string {
   const [first, second] = [dimensionsByLoad(a.network, before), dimensionsByLoad(b.network, after)];
   const gained = a.network.axes.flatMap(({ name }) => {
@@ -40,7 +40,7 @@ export function sayChange(units: Units, { pair: { a, b }, before, after }: Chang
   return `From ${a.letter} to ${b.letter}, mean load of the links: ${units.withUnit(gained.join(", "), "phits/cycle")}; the busiest one carries ${after.write(most(after))} instead of ${before.write(most(before))}.`;
 }
 
-/** Less and more in two colours, as strong as the largest difference. */
+/** Colors by the change of each channel, scaled to the largest change. */
 export function shadedByChange({ pair: { b, a }, before, after }: Change, { units, width, height, theme }: Canvas): Shading {
   const of = (channel: number) => after.of(channel) - before.of(channel);
   const scale = directionsOf(a.network)

@@ -1,4 +1,4 @@
-/** What channels carry by dimension and direction: as histograms beside each other, or on the network unfolded; of two runs also the difference. */
+/** Channel loads by dimension and direction: as histograms side by side, or on the unfolded network, also as the difference of two runs. */
 import { isGrid } from "../../core/network/network.ts";
 import { needsOneShape } from "../comparison/needs.ts";
 import { choiceOf, type Variant, type View, type ViewData } from "../contract.ts";
@@ -31,7 +31,7 @@ export const loadsByDimension: View<Drawing> = {
     return { width, height: isUnfolded(network, choices) ? unfoldedRoom(network, width) : histogramRoom(directionsOf(network)) };
   },
 
-  // As often as a sentence can be read: it tells the same means, and has to be of the same moment.
+  // Redraw no faster than the summary can be read: both print the same means and must agree.
   pace: 400,
 
   drawsTogether: (data) => differenceOf(data) !== null,
@@ -49,7 +49,7 @@ export const loadsByDimension: View<Drawing> = {
 
   layout(data, canvas) {
     const { network, reach, choices } = data;
-    // A frame is lent: what the pointer reads later is kept.
+    // Copy the loads: the pointer reads them later, when the borrowed frame is gone.
     const loads = keptLoads(data.units, data);
     if (network === null || loads === null || canvas.width < 120 || directionsOf(network).length === 0) return { marks: [] };
     const most = roundMost(reach[0] ?? mostOf(data));
@@ -85,26 +85,26 @@ function isUnfolded(network: NonNullable<ViewData["network"]>, choices: ViewData
   return choiceOf(loadsByDimension, choices, "shows") !== "histograms" && isUnfoldable(network);
 }
 
-/** Whether links join neighbours, in no more dimensions than a cell has room for. */
+/** Whether links join neighbors only, and a cell has room for all dimensions. */
 function isUnfoldable(network: ViewData["network"]): boolean {
   const axes = network?.axes ?? [];
   return axes.length <= mostUnfolded && isGrid(axes);
 }
 
-/** The two runs whose difference was asked for; null where it was not, or there is none. */
+/** The two runs whose difference is chosen as an option; null otherwise. */
 function differenceOf(data: ViewData): Change | null {
   if (choiceOf(loadsByDimension, data.choices, "shows") !== "difference" || !isUnfoldable(data.network)) return null;
   return changeOf(data, (each) => keptLoads(data.units, { ...each, links: undefined }));
 }
 
-/** The largest share of a channel that any link between switches carries. */
+/** Largest share of its rate that any link between switches carries. */
 function mostOf(data: ViewData): number {
   const loads = shownLoads(data.units, data);
   if (data.network === null || loads === null) return 0;
   return Math.max(0, ...directionsOf(data.network).map((direction) => loadsOfDirection(direction, loads).most / loads.full));
 }
 
-/** Loads that stay as they are after the frame has gone. */
+/** Copies the loads, so that they remain valid after the frame. */
 function keptLoads(units: Units, data: Variant): ShownLoads | null {
   const { network } = data;
   const loads = shownLoads(units, data);

@@ -1,4 +1,4 @@
-/** The channels between switches of a network with dimensions, by the dimension they run along and by their direction. */
+/** Channels between switches by dimension and direction, for networks with dimensions. */
 import { once } from "../../core/base/once.ts";
 import { capital } from "../../core/base/words.ts";
 import { coordinate, type Network } from "../../core/network/network.ts";
@@ -8,17 +8,17 @@ import { loadsOf } from "../readings/loads.ts";
 import { hasDimensions } from "./needs.ts";
 import type { Units } from "../../words/units.ts";
 
-/** The channels of one dimension that run the same way. */
+/** The channels of one dimension and direction. */
 export interface Direction {
-  /** `X +`; `X` where a dimension joins any two. */
+  /** `X +`, or `X` for a dimension that joins all pairs directly. */
   readonly name: string;
   readonly axis: number;
-  /** Towards higher or lower coordinates; 0 where a dimension joins any two. */
+  /** 1 towards higher coordinates, −1 towards lower; 0 for a dimension that joins all pairs directly. */
   readonly sign: 1 | -1 | 0;
   readonly channels: Int32Array;
 }
 
-/** The directions of a network in the order of its dimensions, those towards higher coordinates first; none where it has no dimensions. */
+/** Directions of a network in the order of its dimensions, higher coordinates first; empty for a network without dimensions. */
 export const directionsOf = once((network: Network): readonly Direction[] => {
   if (!hasDimensions(network)) return [];
   const { axes, terminals, tail, head } = network;
@@ -42,31 +42,31 @@ function signOf(network: Network, channel: number, axis: number): 1 | -1 | 0 {
   const { kind, size } = network.axes[axis];
   if (kind === "full") return 0;
   const by = coordinate(network, network.head[channel], axis) - coordinate(network, network.tail[channel], axis);
-  // The link that closes a ring leads on from its last place to its first.
+  // A wraparound link of a ring continues in the direction of its neighbors, from the last position to the first.
   const isAround = kind === "ring" && Math.abs(by) === size - 1 && size > 2;
   return by > 0 !== isAround ? 1 : -1;
 }
 
-/** What channels carry, and how it is written. */
+/** Loads of channels with their formatting. */
 export interface ShownLoads {
-  /** False where nothing has run: then all ways are supposed to be taken evenly. */
+  /** False before a run: the loads then assume that paths are used evenly. */
   readonly isMeasured: boolean;
   of(channel: number): number;
-  /** The length of the load on a scale on which 1 is a full channel. */
+  /** The load as a share, where 1 is a full channel. */
   share(channel: number): number;
-  /** As a number, as a tick of an axis, and with its unit in a sentence. */
+  /** The load as a plain number, as an axis tick, and with its unit in a sentence. */
   write(load: number): string;
   tick(load: number): string;
   say(load: number): string;
-  /** Load that fills a channel. */
+  /** Load of a full channel. */
   readonly full: number;
-  /** True where loads are parts: of what each channel can carry, or of what the busiest does. */
+  /** True if loads are shares: of the rate of each channel, or of the load of the busiest channel. */
   readonly isPart: boolean;
 }
 
 /**
- * Measured loads; before anything is, those of the analysis, of a finite workload as parts of its busiest channel. Null while
- * nothing is known. Where channels are not all equally fast, all are parts of what each can carry.
+ * Measured loads, or before a run those of the analysis; for a finite workload the latter are shares of its busiest channel. Null if
+ * neither is known. If channel rates differ, all loads are shares of each channel's rate.
  */
 export function shownLoads(
   units: Units,
@@ -102,16 +102,16 @@ export function shownLoads(
   return { isMeasured: false, of: part, share: part, ...inParts("the busiest") };
 }
 
-/** The loads of one direction. */
+/** Loads of one direction. */
 export interface DirectionLoads {
   readonly direction: Direction;
   readonly mean: number;
-  /** The largest, and its channel. */
+  /** The largest load and its channel. */
   readonly most: number;
   readonly busiest: number;
 }
 
-/** Mean and largest load of some channels. */
+/** Mean and largest load of a direction. */
 export function loadsOfDirection(direction: Direction, loads: ShownLoads): DirectionLoads {
   let [sum, most, busiest] = [0, -1, -1];
   for (const channel of direction.channels) {
@@ -122,7 +122,7 @@ export function loadsOfDirection(direction: Direction, loads: ShownLoads): Direc
   return { direction, mean: sum / direction.channels.length, most, busiest };
 }
 
-/** Both directions of each dimension together, by what they carry on average, the most loaded first. */
+/** Mean load of each dimension over both directions, the most loaded dimension first. */
 export function dimensionsByLoad(
   network: Network,
   loads: ShownLoads,
@@ -138,7 +138,7 @@ export function dimensionsByLoad(
     .sort((a, b) => b.mean - a.mean);
 }
 
-/** How dimensions differ in load, as a sentence. */
+/** Compares the loads of the dimensions in a sentence. */
 export function sayDimensions(network: Network, loads: ShownLoads): string {
   const dimensions = dimensionsByLoad(network, loads);
   if (!hasDimensions(network)) return "Its switches have no dimensions.";
@@ -161,7 +161,7 @@ export function sayDimensions(network: Network, loads: ShownLoads): string {
   return capital(`${supposed}${compared}; ${busiest}.`);
 }
 
-/** A load with its unit for a tip. */
+/** A load with its unit, for a tooltip. */
 export function loadWithUnit(units: Units, loads: ShownLoads, load: number): string {
   return loads.isPart ? loads.say(load) : units.withUnit(loads.write(load), "phits/cycle");
 }

@@ -1,4 +1,4 @@
-/** How many channels of each direction carry how much: a histogram for each, dimensions below each other, directions beside. */
+/** Histograms of the channel loads: one for each direction, dimensions below each other and directions side by side. */
 import type { Spot } from "../marks/pointing.ts";
 import { dotted } from "../marks/strokes.ts";
 import { small, strong } from "../plot/axes.ts";
@@ -9,22 +9,22 @@ import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../m
 import { boxBetween, withLazyTargets } from "../plot/targets.ts";
 import { type Direction, directionsOf, loadsOfDirection, loadWithUnit, type ShownLoads } from "./directions.ts";
 
-/** Heights of a panel's name, of a panel, of the gap below, and of the axis, pixels. */
+/** Heights of a panel's name, of a panel, and of the gap below; height of the axis; gap between columns, pixels. */
 const row = { name: 18, tall: 46, gap: 10 };
 const foot = 20;
 const between = 22;
-/** From this width on a panel's head has room for its largest load, pixels. */
+/** Minimum width for the largest load in the heading of a panel, pixels. */
 const roomy = 190;
-/** Columns of a histogram. */
+/** Number of columns of a histogram. */
 const bins = 24;
 
-/** A column of a histogram: how many channels lie within its loads, and the busiest of them. */
+/** A column of a histogram: the number of channels in its range of loads, and the busiest of them. */
 interface Bin {
   readonly count: number;
   readonly busiest: number;
 }
 
-/** A histogram where it stands. */
+/** A placed histogram. */
 interface Panel {
   readonly direction: Direction;
   readonly left: number;
@@ -34,18 +34,21 @@ interface Panel {
   readonly bins: readonly Bin[];
 }
 
-/** Height that all histograms take, pixels. */
+/** Total height of the histograms, pixels. */
 export function histogramRoom(directions: readonly Direction[]): number {
   const rows = new Set(directions.map(({ axis }) => axis)).size;
   return rows * (row.name + row.tall + row.gap) + foot;
 }
 
-/** A round share that is at least the largest: where axes end. */
+/** Rounds the largest share up, for the end of the axes. */
 export function roundMost(share: number): number {
   return [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1].find((round) => share <= round + 1e-9) ?? Math.max(1, share);
 }
 
-/** @param most share at which the axes end */
+/**
+ * Marks of all histograms.
+ * @param most Share of a full channel at which the axes end.
+ */
 export function histogramMarks(
   { network, highlight, selectedChannel }: Pick<Variant, "network" | "highlight" | "selectedChannel">,
   loads: ShownLoads,
@@ -98,7 +101,7 @@ export function histogramMarks(
         });
         const target = (): Spot => {
           const [from, to] = [b, b + 1].map((edge) => loads.write(((edge * most) / bins) * loads.full));
-          // The first and the last one are also meant from beside the panel.
+          // The first and the last target reach beyond the panel, so that they are easier to hit.
           const [start, end] = [b === 0 ? x - 8 : x, x + pitch + (b === bins - 1 ? 8 : 0)];
           return {
             ...boxBetween(start, end, top - row.name, bottom + 8),

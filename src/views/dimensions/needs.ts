@@ -1,13 +1,13 @@
-/** What loads by dimension are drawn from. */
+/** Empty message of the view of loads by dimension, in a file of its own because it is needed before the view is loaded. */
 import type { Network } from "../../core/network/network.ts";
 import type { ViewData } from "../contract.ts";
 
-/** Whether switches stand in dimensions: lines, rings, or each beside all others. */
+/** Whether all axes are dimensions: lines, rings, or fully connected. */
 export function hasDimensions({ axes }: Pick<Network, "axes">): boolean {
   return axes.length > 0 && axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full");
 }
 
-/** Null where switches stand in dimensions and something is known of their loads. */
+/** null if the network has dimensions and its loads are known, measured or by analysis. */
 export function needsDimensions({ network, frame, analysis }: ViewData): string | null {
   if (network !== null && hasDimensions(network) && (frame !== null || analysis !== null)) return null;
   return "Shows the load of links by dimension and direction, in a torus, mesh, hypercube or HyperX.";

@@ -1,4 +1,4 @@
-/** A network of dimensions unfolded: a cell for each switch, in it a stroke for each channel that leaves it, coloured by load. */
+/** A network with dimensions, unfolded: a cell for each switch, with a stroke for each outgoing channel, colored by load. */
 import { small } from "../plot/axes.ts";
 import { coordinate, nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { Canvas, Theme, Variant } from "../contract.ts";
@@ -8,17 +8,17 @@ import type { Spot } from "../marks/pointing.ts";
 import { LazyTarget, targetMark } from "../plot/targets.ts";
 import { directionsOf, loadWithUnit, type ShownLoads } from "./directions.ts";
 
-/** Widest and narrowest cell; room between planes, above each for its name, and below all for the scale, pixels. */
+/** Maximum and minimum size of a cell; gap between planes; height of a plane's name and of the scale below all planes, pixels. */
 const cell = { most: 48, least: 8 };
 const plane = { gap: 16, name: 16 };
-/** Room for the name of a plane; one that stands alone needs none, pixels. */
+/** Height of the name above each plane, pixels. A single plane has no name. */
 const nameRoom = (count: number) => (count > 1 ? plane.name : 2);
 const foot = 26;
 
-/** Where planes stand, each of the first two dimensions; further dimensions count planes. */
+/** Arrangement of the planes. A plane shows the first two dimensions; all further dimensions together number the planes. */
 export interface Planes {
   readonly side: number;
-  /** From a plane to the next one, pixels. */
+  /** Distance from a plane to the next one, pixels. */
   readonly pitch: number;
   readonly columns: number;
   readonly rows: number;
@@ -26,7 +26,7 @@ export interface Planes {
   readonly count: number;
 }
 
-/** As many planes beside each other as leave cells their least width. */
+/** Chooses as many planes per row as leave the cells their minimum size. */
 export function planesIn({ axes }: Pick<Network, "axes">, width: number): Planes {
   const [columns, rows = 1, ...others] = axes.map(({ size }) => size);
   const count = others.reduce((product, size) => product * size, 1);
@@ -35,40 +35,40 @@ export function planesIn({ axes }: Pick<Network, "axes">, width: number): Planes
   const roomAt = (beside: number) => (width - 2 - (beside - 1) * plane.gap) / beside;
   let perRow = count;
   while (perRow > 1 && roomAt(perRow) < Math.max(least, cell.least * columns)) perRow--;
-  // No row much emptier than the others.
+  // Rows of nearly equal length.
   perRow = Math.ceil(count / Math.ceil(count / perRow));
   const side = Math.min(cell.most, roomAt(perRow) / columns);
   return { side, pitch: Math.max(least, columns * side) + plane.gap, columns, rows, perRow, count };
 }
 
-/** Width of the name of a plane by how many dimensions it counts, pixels. */
+/** Width of the name of a plane, by the number of dimensions in it, pixels. */
 const nameWidth = (further: number) => (further === 1 ? 28 : 14 * further);
 
-/** Height that all planes take, pixels. */
+/** Height of all planes together, pixels. */
 export function unfoldedRoom(network: Network, width: number): number {
   const { side, rows, perRow, count } = planesIn(network, width);
   return Math.ceil(count / perRow) * (rows * side + nameRoom(count) + plane.gap) + foot;
 }
 
-/** A stroke of a cell, from its middle outwards. */
+/** A stroke of a channel, from the middle of its switch outwards. */
 interface Stroke {
   readonly channel: number;
   readonly from: readonly [number, number];
   readonly to: readonly [number, number];
 }
 
-/** How the strokes of a drawing are coloured. */
+/** Coloring of the strokes. */
 export interface Shading {
   colourOf(channel: number): string;
-  /** What a channel carries, or how that has changed. */
+  /** Load of a channel, or its change, as text. */
   say(channel: number): string;
-  /** What the colours mean, at the foot. */
+  /** Legend of the colors, below the planes. */
   readonly legend: readonly Mark[];
 }
 
-/** Dimensions that a cell has room for. */
+/** Maximum number of dimensions that fit in a cell. */
 export const mostUnfolded = 6;
-/** Which way the strokes of each lead: of the first to the right and down, of the rest slanting. */
+/** Direction of the strokes of each dimension towards higher coordinates: to the right, down, then diagonals. */
 const ways: readonly (readonly [number, number])[] = [
   [1, 0],
   [0, 1],
@@ -78,6 +78,7 @@ const ways: readonly (readonly [number, number])[] = [
   [0.36, -0.9],
 ];
 
+/** Marks of the unfolded network: frames and names of planes, strokes by color, highlighted strokes, and the legend. */
 export function unfoldedMarks(
   { network, highlight, selectedChannel }: Pick<Variant, "network" | "highlight" | "selectedChannel">,
   { colourOf, say, legend }: Shading,
@@ -135,7 +136,7 @@ export function unfoldedMarks(
   ];
 }
 
-/** Loads from nothing to a share of a channel that has the strongest colour. */
+/** Colors by load. The strongest color means `fullTone`, a share of a full channel. */
 export function shadedByLoad(loads: ShownLoads, most: number, { units, width, height, theme }: Canvas): Shading {
   const { fill } = palette(theme, "surface");
   const words = small(theme);
@@ -156,7 +157,7 @@ export function shadedByLoad(loads: ShownLoads, most: number, { units, width, he
   };
 }
 
-/** What a plane beyond the first two dimensions is called: `Z 3`; `3, 0` where it counts several; empty where there is one. */
+/** Name of a plane by its coordinates in the further dimensions: `Z 3`, or `3, 0` for several dimensions; empty for a single plane. */
 function nameOfPlane({ axes }: Network, index: number): string {
   const further = axes.slice(2);
   let rest = index;
@@ -180,7 +181,7 @@ function middle(network: Network, { side, pitch, rows, perRow, count }: Planes, 
   return [x, y];
 }
 
-/** The place around the middle of a stroke, and what its channel carries. */
+/** Hover target around the middle of a stroke. */
 function targetOf({ channel, from, to }: Stroke, network: Network, say: Shading["say"], side: number, { ink }: Theme): Spot {
   const [x, y] = [0, 1].map((axis) => (from[axis] + to[axis]) / 2);
   const size = Math.max(16, side);

@@ -1,56 +1,56 @@
-/** What the view of a drawing draws from, and what a hand on it sets off. */
+/** Data of the drawing view, and the actions that edit a drawing. */
 import type { Drawing, End, Place } from "../../core/network/drawing/drawing.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { DrawingSession } from "./session.ts";
 
-/** A drawing under the hand. */
+/** A drawing while it is edited. */
 export interface Draft {
   readonly drawing: Drawing;
-  /** The same, built. */
+  /** The drawing as a built network. */
   readonly network: Network;
-  /** Chosen switches, by their places in the list. */
+  /** Selected switches, by their index in the drawing. */
   readonly chosen: ReadonlySet<number>;
-  /** Chosen terminals. */
+  /** Selected terminals. */
   readonly terminals: ReadonlySet<number>;
-  /** The two ends of each chosen link and of those parallel to it, in the order of a link. */
+  /** The two ends of each selected link and of all links parallel to it, in the order of a link. */
   readonly chosenLinks: readonly (readonly [End, End])[];
-  /** Whether a copy is linked like the first. */
+  /** Whether a copy gets the same links to other switches as the original. */
   readonly isLikeFirst: boolean;
   readonly session: DrawingSession;
 }
 
-/** What a choice makes of what is chosen already: nothing else stays, it grows, or what is chosen twice is let go. */
+/** Effect on the existing selection: replace it, add to it, or toggle. */
 export type ChoiceMode = "only" | "add" | "toggle";
 
-/** What a hand may do to a drawing. Each is one step of undo, but what only looks or chooses. */
+/** Actions on a drawing. Each is one undo step, except those that only select or look. */
 export interface DrawingActions {
-  /** The drawing as it is by now: keys may come faster than drawings are drawn. */
+  /** The current drawing: keys may be pressed faster than drawings are drawn. */
   now(): Draft | null;
-  /** The hand holds something else, or nothing any more. */
+  /** Reports that the gesture under way has changed or ended. */
   hold(): void;
   choose(switches: readonly number[], mode?: ChoiceMode): void;
-  /** Chooses links by their two ends. */
+  /** Selects links by their two ends. */
   chooseLinks(links: readonly (readonly [End, End])[], mode?: ChoiceMode): void;
   chooseTerminals(terminals: readonly number[], mode?: ChoiceMode): void;
   addSwitch(place: Place): void;
-  /** One link more from each of some switches to another one. */
+  /** Adds a link from each of some switches to another switch. */
   link(from: readonly number[], to: number): void;
-  /** The same to a new switch. */
+  /** Adds a switch and a link to it from each of some switches. */
   linkToNew(from: readonly number[], place: Place): void;
   move(dx: number, dy: number): void;
   copy(dx: number, dy: number): void;
-  /** Plugs a terminal into another switch; into both where it is added. */
+  /** Moves a terminal to another switch, or attaches it to both where `isAdded`. */
   rehang(terminal: number, from: number, to: number, isAdded: boolean): void;
-  /** More or fewer terminals on what is chosen, or links where links are. */
+  /** Adds or removes terminals of the selected switches, or links parallel to the selected links. */
   add(count: number): void;
   remove(): void;
-  /** Brings the focus to the card that says what is chosen. */
+  /** Moves the focus to the card of the selection. */
   openCard(): void;
-  /** Asks for another name of a switch. */
+  /** Starts renaming a switch. */
   rename(s: number): void;
   renameTerminal(terminal: number): void;
-  /** Plays or pauses. */
+  /** Toggles playback. */
   play(): void;
-  /** Ends drawing. */
+  /** Ends editing. */
   done(): void;
 }

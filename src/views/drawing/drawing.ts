@@ -1,4 +1,4 @@
-/** The network under the hand: the stage as an editor. Loads of the run stay in sight while it is drawn. */
+/** The stage as an editor of networks. Loads of the last run stay visible while the network is edited. */
 import "./drawing.css";
 import type { View, ViewData } from "../contract.ts";
 import { drawnIn } from "../../core/network/network.ts";
@@ -31,7 +31,7 @@ interface Drawn {
 
 const nobody = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
 
-/** What the stage would draw of the network as it is now. */
+/** The data of the page, with the network in its edited state. */
 function dataOf(data: ViewData, draft: Draft): ViewData {
   const { network } = draft;
   const frame = frameOn(draft, data);
@@ -102,10 +102,10 @@ export const drawing: View<Drawn | null> = {
     takeHand(target, into, canvas.width, canvas.height);
     const box = into.closest<HTMLElement>(".view-box");
     if (box === null) return;
-    // The ground has dots as far apart as they would be on the drawing.
+    // The dots of the background move with the drawing.
     box.style.setProperty("--ground-x", `${placed.camera.x}px`);
     box.style.setProperty("--ground-y", `${placed.camera.y}px`);
-    // What a link would lead to, for those who do not see it.
+    // Target of a link being drawn, for screen readers.
     const { held } = draft.session;
     const to = held?.is === "link" && held.to !== null ? nameOn(draft, held.to) : "";
     if (box.dataset["to"] !== to) box.dataset["to"] = to;

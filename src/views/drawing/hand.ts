@@ -1,9 +1,9 @@
 /**
- * The hand on a drawing. Pointer: pull from the edge of a switch to link, from its middle to move; a link let go on the ground
- * makes a switch there; drag the ground for a loop that chooses; Shift adds, Alt copies; double-click the ground for a switch, a
- * name to rename it; drag a terminal to another switch; the wheel zooms, the middle button or held Space moves the drawing.
- * Touch: a tap chooses and shows dots to pull from; a rest on a switch pulls a link, on the ground draws a loop; two taps on the
- * ground make a switch; two fingers move and zoom.
+ * Pointer controller of the drawing. Drag from the edge of a switch to link it, from its middle to move it. A link released on the ground
+ * adds a switch there. Drag on the ground to select with a lasso. Shift adds, Alt copies. Double-click the ground to add a switch, a name
+ * to rename it. Drag a terminal to another switch. The wheel zooms; the middle button or held Space pans. Touch: a tap selects and shows
+ * dots to drag from. A long press on a switch starts a link, on the ground a lasso. Two taps on the ground add a switch. Two fingers pan
+ * and zoom.
  */
 import { pointer, select } from "d3-selection";
 import { type Drawing, isTerminal } from "../../core/network/drawing/drawing.ts";
@@ -20,7 +20,7 @@ export interface Target extends Pick<Canvas, "frameLoop"> {
   readonly act: DrawingActions;
 }
 
-/** The target as it is by now: another may have been drawn in between. */
+/** The context with the current drawing, which may be newer than the one last drawn. */
 function fresh(target: Target): Target {
   const { draft: before, placed, act } = target;
   const draft = act.now() ?? before;
@@ -32,43 +32,44 @@ function fresh(target: Target): Target {
   };
 }
 
-/** A pointer that has moved less than this has clicked, pixels. */
+/** A pointer that moved less than this has clicked, pixels. */
 const slack = 4;
-/** A finger that rests so long holds on, milliseconds; two taps within so many are one. */
+/** Duration of a long press, and maximum time between the two taps of a double tap, milliseconds. */
 const rest = 420;
 const twice = 400;
-/** What is moved lines up with others within so many pixels. */
+/** A moved switch snaps to rows and columns within this distance, pixels. */
 const aligns = 7;
-/** A link is far from its switch beyond so many widths of one. */
+/** A link released on the ground adds a switch if it is at least this far from its source, in widths of a switch. */
 const far = 1.6;
 
-/** What the pointers on one drawing are doing. */
+/** State of the pointers on a drawing. */
 interface Grip {
   readonly pointers: Map<number, At>;
-  /** Where the first came down, and on what. */
+  /** Position and object of the first pointer-down. */
   down: {
     readonly at: At;
     readonly on: Hovered;
     readonly isTouch: boolean;
     readonly isAdding: boolean;
     readonly isCopying: boolean;
-    /** The drawing as it was then: with another one the gesture is dropped. */
+    /** The drawing at that time: if it has changed, the gesture is canceled. */
     readonly of: Drawing;
   } | null;
   is: "nothing" | "pan" | "pinch" | "link" | "move" | "terminal" | "lasso" | "tap";
   hasMoved: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   tappedAt: number;
-  /** What the last two presses were on, the later one first. */
+  /** Objects of the last two pointer-downs, the latest first. */
   presses: readonly Hovered[];
   wasTouch: boolean;
-  /** Held Space moves the drawing; pressed and let go it plays. */
+  /** Space held while dragging pans; Space pressed alone toggles playback. */
   hasSpace: boolean;
   hasPanned: boolean;
 }
 
 const grips = new WeakMap<Element, Grip>();
 
+/** The pointer state of an element, created on first use. */
 function gripOf(element: Element): Grip {
   const grip = grips.get(element) ?? {
     pointers: new Map<number, At>(),
@@ -86,7 +87,7 @@ function gripOf(element: Element): Grip {
   return grip;
 }
 
-/** Binds the hand to a drawing. */
+/** Binds pointer and keyboard events of a drawing. */
 export function takeHand(target: Target, into: SVGGElement, width: number, height: number): void {
   const catcher = select(into)
     .selectChildren<SVGRectElement, Target>("rect.catcher")
@@ -116,11 +117,11 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
       if (latest.draft.session.held === null) hover(latest, { is: "ground" });
     })
     .on("dblclick", function (this: SVGRectElement, event: MouseEvent, latest) {
-      // Of a finger's two taps the hand knows already.
+      // A double tap of a finger was handled on pointer-up.
       if (gripOf(this).wasTouch) return;
       const { draft, placed, act } = fresh(latest);
       const at = pointer(event, into);
-      // What the first click was on is meant, though the page may have moved since.
+      // Use the object of the first click: the page may have moved since.
       const on = gripOf(this).presses[1] ?? hitAt(draft, placed, at, false);
       if (on.is === "ground") act.addSwitch(placeAt(placed.camera, inSight(draft.session, at)));
       else if (on.is === "switch" && on.s < draft.drawing.switches.length) act.rename(on.s);
@@ -143,7 +144,7 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
   const topNow = () => box.getBoundingClientRect().top / (into.getScreenCTM()?.d ?? 1);
   if (session.topNow === null) session.top = topNow();
   session.topNow = topNow;
-  // From the beginning on keys go to the drawing.
+  // A new drawing takes the keyboard focus once.
   if (target.draft.session.wantsKeys) {
     target.draft.session.wantsKeys = false;
     box.focus({ preventScroll: true });
@@ -168,13 +169,13 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
     });
 }
 
-/** Notes whether keys or pointers are used: keys need to see where they go. */
+/** Records the input device: keyboard users need to see where a link would lead. */
 function noteHand({ draft: { session } }: Target, box: HTMLElement | null, isByKey: boolean): void {
   session.isByKey = isByKey;
   if (box !== null) box.dataset["by"] = isByKey ? "keys" : "pointer";
 }
 
-/** Lets a gesture go whose drawing is another one by now, as after undo or Delete; whether it has. */
+/** Cancels a gesture if its drawing has changed meanwhile, for example by undo or Delete. Returns whether it did. */
 function isDropped(element: SVGRectElement, target: Target): boolean {
   const { down: began } = gripOf(element);
   if (began === null || began.of === target.draft.drawing) return false;
@@ -183,7 +184,7 @@ function isDropped(element: SVGRectElement, target: Target): boolean {
 }
 
 function holdSpace(event: KeyboardEvent, grip: Grip): void {
-  // The page would play at once.
+  // Otherwise the page would toggle playback on key-down.
   event.preventDefault();
   if (event.repeat) return;
   grip.hasSpace = true;
@@ -208,10 +209,11 @@ function hold({ draft, act, frameLoop }: Target, held: Held | null): void {
   act.hold();
 }
 
+/** Starts a gesture by the object under the pointer: terminal, edge of a switch (link), switch (move), or ground (lasso). */
 function down(element: SVGRectElement, event: PointerEvent, target: Target, at: At): void {
   const grip = gripOf(element);
   const { draft, placed, act } = target;
-  // Keys belong to what was touched last.
+  // The keyboard focus follows the pointer.
   noteHand(target, element.closest<HTMLElement>(".view-box"), false);
   element.closest<HTMLElement>(".view-box")?.focus({ preventScroll: true });
   grip.pointers.set(event.pointerId, at);
@@ -242,13 +244,13 @@ function down(element: SVGRectElement, event: PointerEvent, target: Target, at: 
     if (!draft.chosen.has(on.s)) act.choose([on.s]);
     if (isTouch) grip.timer = setTimeout(() => rested(grip, target, at), rest);
   } else {
-    // With Shift a loop may begin anywhere; what is only clicked is chosen when the button is let go.
+    // With Shift a lasso may start anywhere. A plain click selects on release.
     grip.is = isTouch ? "tap" : "lasso";
     if (isTouch && on.is === "ground") grip.timer = setTimeout(() => rested(grip, target, at), rest);
   }
 }
 
-/** A finger has rested: on a switch it pulls a link, on the ground it draws a loop. */
+/** Long press: on a switch it starts a link, on the ground a lasso. */
 function rested(grip: Grip, target: Target, at: At): void {
   const on = grip.down?.on;
   if (on === undefined || grip.hasMoved) return;
@@ -262,6 +264,7 @@ function rested(grip: Grip, target: Target, at: At): void {
   }
 }
 
+/** Hovers, pinches, pans, or updates the gesture under way. */
 function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at: At): void {
   const grip = gripOf(element);
   const { draft, placed } = target;
@@ -276,6 +279,7 @@ function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at
   }
   const { camera } = session;
   if (camera === null) return;
+  // Pinch: zoom by the change of distance, and pan by half the movement.
   if (grip.is === "pinch") {
     const other = [...grip.pointers].find(([id]) => id !== event.pointerId)?.[1];
     grip.pointers.set(event.pointerId, at);
@@ -286,6 +290,7 @@ function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at
     return;
   }
   grip.pointers.set(event.pointerId, at);
+  // A movement becomes a drag once it exceeds the click tolerance, which is larger for fingers.
   const origin = grip.down?.at ?? at;
   if (Math.hypot(at[0] - origin[0], at[1] - origin[1]) > slack + (grip.down?.isTouch === true ? 3 : 0)) {
     if (!grip.hasMoved) clearTimeout(grip.timer);
@@ -313,18 +318,18 @@ function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at
     hold(target, { is: "lasso", points, chosen });
   } else if (grip.is === "move" && on.is === "switch") {
     const isCopying = event.altKey || grip.down.isCopying;
-    // What would be out of sight, nobody would find again.
+    // Keep the moved switches in view, where the user can find them again.
     const [x, y] = inSight(session, at);
     hold(target, { is: isCopying ? "copy" : "move", ...aligned(draft, placed, on.s, [x - origin[0], y - origin[1]], isCopying) });
   }
 }
 
-/** The switch on which a terminal hangs first. */
+/** The first switch that a terminal is attached to. */
 function homeOf({ network }: Draft, terminal: number): number {
   return network.head[network.firstOut[terminal]] - network.terminals;
 }
 
-/** How far something is moved, in steps: lined up with what it comes near to. */
+/** Displacement in grid steps, snapped to rows and columns of other switches, with guides along them. */
 function aligned(
   { chosen }: Draft,
   { camera, before }: Placed,
@@ -345,6 +350,7 @@ function aligned(
   return { by: [dx, dy], guides };
 }
 
+/** Ends the gesture and executes its action; without movement it is a click. */
 function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At): void {
   const grip = gripOf(element);
   const { draft, placed, act } = target;
@@ -358,7 +364,7 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
   grip.is = "nothing";
   grip.down = null;
   const { held } = draft.session;
-  // What it was pulled from is not what the pointer is on any more.
+  // The pointer has left the object it was dragged from.
   draft.session.hovered = { is: "ground" };
   if (held !== null) hold(target, null);
   if (began === null) return;
@@ -372,7 +378,7 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
     const terminals = placed.scene.dots.filter(({ x, y }) => isWithin([x, y], held.points)).map(({ terminal }) => terminal);
     const mode = began.isAdding ? "add" : "only";
     const hasOthers = began.isAdding && draft.chosen.size + draft.chosenLinks.length > 0;
-    // A loop around terminals alone chooses these; with Shift, what is chosen says of which kind more is added.
+    // A lasso around terminals only selects terminals. With Shift, the existing selection decides which kind of object is added.
     if ((held.chosen.length === 0 || (began.isAdding && draft.terminals.size > 0)) && terminals.length > 0 && !hasOthers)
       act.chooseTerminals(terminals, mode);
     else if (!began.isAdding || draft.chosenLinks.length === 0) act.choose(held.chosen, mode);
@@ -386,7 +392,7 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
   }
 }
 
-/** Links between two switches whose middle lies within a loop. */
+/** Links between two switches whose midpoint is inside a lasso. */
 function linksWithin({ drawing }: Draft, placed: Placed, loop: readonly At[]): readonly (readonly [number, number])[] {
   return drawing.links.flatMap(({ a, b }): readonly (readonly [number, number])[] => {
     if (isTerminal(a)) return [];
@@ -395,6 +401,7 @@ function linksWithin({ drawing }: Draft, placed: Placed, loop: readonly At[]): r
   });
 }
 
+/** Selects the object, or on a double tap of the ground adds a switch. */
 function click(grip: Grip, { draft, placed, act }: Target, on: Hovered, at: At, isTouch: boolean, isAdding: boolean): void {
   const mode = isAdding ? "toggle" : "only";
   if (on.is === "edge" || on.is === "switch") act.choose([on.s], mode);

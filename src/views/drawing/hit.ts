@@ -1,20 +1,22 @@
-/** What lies under a pointer on a drawing. */
+/** Hit test on a drawing. */
 import { once } from "../../core/base/once.ts";
 import { nearestStrand } from "../stage/pick.ts";
 import type { Draft } from "./contract.ts";
 import { type Placed, pointOf } from "./place.ts";
 import type { At, Hovered } from "./session.ts";
 
-/** How far around and within its border a switch has an edge that links are pulled from, pixels. */
+/**
+ * Width of the edge zone of a switch, from which links are dragged: outside and inside its border, for a mouse and for a finger, pixels.
+ */
 const edge = { fine: { out: 11, in: 7 }, coarse: { out: 14, in: 6 } } as const;
-/** Reach to a terminal and to a link, pixels. */
+/** Hit distance of a terminal and of a link, pixels. */
 const reach = { fine: { terminal: 7, link: 7 }, coarse: { terminal: 13, link: 16 } } as const;
-/** A link is caught by a switch this near, pixels. */
+/** A link being drawn snaps to a switch within this distance, pixels. */
 const catches = 30;
 
 /**
- * What lies at a point.
- * @param isCoarse whether a finger points: then only the edge of the switch that is chosen alone is one
+ * The object at a point.
+ * @param isCoarse Whether the pointer is a finger: then only a single selected switch has an edge zone.
  */
 export function hitAt({ network, chosen }: Draft, placed: Placed, at: At, isCoarse: boolean): Hovered {
   const [x, y] = at;
@@ -30,7 +32,7 @@ export function hitAt({ network, chosen }: Draft, placed: Placed, at: At, isCoar
   const own = nearestDot(placed, at, reach[kind].terminal);
   if (own >= 0 && !isInside(-2) && !isNearHandle(placed, chosen, at, own)) return { is: "terminal", terminal: own };
   if (s >= 0) {
-    // Switches that are small are taken hold of; their edge is outside of them.
+    // Small switches can still be dragged: their edge zone is mostly outside.
     const depth = Math.min(edge[kind].in, Math.min(w, h) * 0.42);
     const hasEdge = !isCoarse || (chosen.size === 1 && chosen.has(s));
     if (!isInside(depth) && hasEdge) return { is: "edge", s, at: onBorder(pointOf(placed, s), [w + 4, h + 4], at) };
@@ -44,7 +46,7 @@ export function hitAt({ network, chosen }: Draft, placed: Placed, at: At, isCoar
   return { is: "link", a: Math.min(...ends), b: Math.max(...ends) };
 }
 
-/** Whether a point is nearer to a dot that links are pulled from than to a terminal. */
+/** Whether a point is closer to a handle of the selected switch than to a terminal. */
 function isNearHandle(placed: Placed, chosen: ReadonlySet<number>, [x, y]: At, terminal: number): boolean {
   const [s] = chosen;
   const dot = placed.scene.dots.find((each) => each.terminal === terminal);
@@ -62,7 +64,7 @@ function isNearHandle(placed: Placed, chosen: ReadonlySet<number>, [x, y]: At, t
   return nearest < Math.hypot(dot.x - x, dot.y - y);
 }
 
-/** The switch whose box is nearest to a point, within so many pixels of it; −1 for none. */
+/** The switch whose box is nearest to a point, within a distance in pixels; −1 if there is none. */
 export function nearestSwitch(placed: Placed, [x, y]: At, within = catches, not = -1): number {
   const { standing, size } = placed;
   let [found, least] = [-1, within];
@@ -70,7 +72,7 @@ export function nearestSwitch(placed: Placed, [x, y]: At, within = catches, not 
     if (s === not) continue;
     const [sx, sy] = pointOf(placed, s);
     const away = Math.hypot(Math.max(0, Math.abs(x - sx) - size[0] / 2), Math.max(0, Math.abs(y - sy) - size[1] / 2));
-    // Of two that a point is in, the one whose middle is nearer.
+    // Of two boxes that contain the point, prefer the nearer center.
     const rank = away + Math.hypot(x - sx, y - sy) / 1e4;
     if (rank < least) [found, least] = [s, rank];
   }
@@ -87,14 +89,14 @@ function nearestDot({ scene: { dots, dotRadius } }: Placed, [x, y]: At, within: 
   return found;
 }
 
-/** The point of a border nearest to another one. */
+/** Projection of a point onto the border of a box with half-sizes w and h. */
 function onBorder([sx, sy]: At, [w, h]: At, [x, y]: At): At {
   const [dx, dy] = [x - sx, y - sy];
   const by = Math.max(Math.abs(dx) / w, Math.abs(dy) / h, 1e-6);
   return [sx + dx / by, sy + dy / by];
 }
 
-/** Whether a point lies within a loop. */
+/** Whether a point is inside a lasso. */
 export function isWithin([x, y]: At, drawn: readonly At[]): boolean {
   const loop = asLoop(drawn);
   let isIn = false;
@@ -105,7 +107,7 @@ export function isWithin([x, y]: At, drawn: readonly At[]): boolean {
   return isIn;
 }
 
-/** A line that encloses hardly anything of the box around it stands for that box: a straight pull chooses what lies in between. */
+/** A lasso with hardly any area counts as its bounding box: a straight drag selects a rectangle. */
 export const asLoop = once((points: readonly At[]): readonly At[] => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -1,14 +1,15 @@
 /**
- * Keys on a drawing: N a switch, L a link and then Tab and Enter, + and − terminals or parallel links, C a copy, E to the card of what is chosen, Delete, arrows
- * move by 12 (with Shift 60), Tab goes from switch to switch, Shift Tab from the ground to the words above, Ctrl A chooses all, F shows all, Enter names, Esc lets go.
+ * Keys of the drawing: N adds a switch; L, then Tab and Enter, link; + and − change terminals or parallel links; C copies; E opens the card
+ * of the selection; Delete removes; arrows move by 12 (with Shift 60); Tab goes from switch to switch, Shift Tab from the ground to the
+ * text above; Ctrl A selects all; F shows all; Enter renames; Esc deselects.
  */
 import type { Target } from "./hand.ts";
 import { asRead, copyBeside, freePlace, pointOf, zoomed } from "./place.ts";
 import { sourcesOf } from "./session.ts";
 
-/** Steps of an arrow key: 12 pixels of a drawing seen in its own size, and 60. */
+/** Grid steps of an arrow key: 12 and 60 pixels at scale 1. */
 const steps = { fine: 3, coarse: 15 } as const;
-/** Pixels that an arrow moves the drawing by where nothing is chosen. */
+/** Pan distance of an arrow key without a selection, pixels. */
 const pan = 60;
 
 const ways: Readonly<Record<string, readonly [number, number]>> = {
@@ -25,7 +26,7 @@ export function pressKey(event: KeyboardEvent, target: Target): void {
   }
 }
 
-/** Does what a key asks for; returns whether it was for the drawing. */
+/** Executes the command of a key. Returns whether the drawing handled it. */
 function does(event: KeyboardEvent, target: Target): boolean {
   const { draft, placed, act, frameLoop } = target;
   const { session, chosen, chosenLinks, drawing } = draft;
@@ -118,7 +119,7 @@ function near({ draft: { session }, placed, frameLoop }: Target, by: number): vo
   frameLoop?.markDirty();
 }
 
-/** Tab: to the next switch, or, while a link is held, to the next one that it could lead to. Beyond the last the focus goes on. */
+/** Tab selects the next switch, or the next possible target while a link is drawn. After the last switch the focus leaves the drawing. */
 function walk(target: Target, by: number): boolean {
   const { draft, placed, act, frameLoop } = target;
   const { session, chosen, drawing } = draft;
@@ -135,7 +136,7 @@ function walk(target: Target, by: number): boolean {
     target.draft.drawing.switches.map((_, s) => s),
     target.placed.before,
   );
-  // Back from the ground the focus goes on.
+  // Shift Tab without a selection leaves the drawing.
   if (chosen.size === 0 && by < 0) return false;
   const at = chosen.size === 1 ? order.indexOf([...chosen][0]) : by > 0 ? -1 : count;
   const next = order[at + by];
@@ -144,7 +145,9 @@ function walk(target: Target, by: number): boolean {
   return true;
 }
 
-/** The next switch in that order, round and round, without those that are linked from; only without the first of them where all are. */
+/**
+ * The next switch in reading order, cyclic, skipping the sources of the link. If every switch is a source, only the first one is skipped.
+ */
 function nextOf(target: Target, s: number, by: number, sources: readonly number[]): number {
   const order = asRead(
     target.draft.drawing.switches.map((_, s) => s),

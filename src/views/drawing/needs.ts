@@ -1,4 +1,4 @@
 import type { View } from "../contract.ts";
 
-/** Only what is being drawn can be drawn on. */
+/** null while a network is drawn, otherwise how to start. */
 export const needsDraft: View["needs"] = ({ draft }) => (draft === undefined ? "Press D to draw." : null);

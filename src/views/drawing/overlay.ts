@@ -1,4 +1,4 @@
-/** What lies over a drawing while it is drawn on: what is chosen, what the hand holds, and where it could take hold. */
+/** Marks over a drawing being edited: the selection, the gesture under way, and handles. */
 import { isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";
 import { linksBetween, namesOfCopies } from "../../core/network/drawing/edit.ts";
 import { anded } from "../../core/base/words.ts";
@@ -29,7 +29,7 @@ const box = (placed: Placed, s: number, by: number) => {
   return roundedRectangle(x - w / 2 - by, y - h / 2 - by, w + 2 * by, h + 2 * by, 5 + by);
 };
 
-/** The links that are chosen or pointed at: a casing around their strands. */
+/** Selected and hovered links, with a casing around their strands. */
 function linkMarks({ network, chosenLinks, session }: Draft, { scene }: Placed, { theme }: Canvas): Mark[] {
   const casing = (key: string, links: readonly (readonly [number, number])[], ink: string, by: number) => {
     const node = (end: number) => (isTerminal(end) ? terminalOf(end) : network.terminals + end);
@@ -65,10 +65,10 @@ function linkMarks({ network, chosenLinks, session }: Draft, { scene }: Placed, 
   ];
 }
 
-/** So many chosen switches are named on the drawing; of more, the card beside it names some. */
+/** Up to this many selected switches are named on the drawing; of more, the card names some. */
 const mostTold = 8;
 
-/** Rings round what is chosen, with names; dots to pull from where it is one switch alone. */
+/** Outlines and names of the selection, and handles if it is a single switch. */
 function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
   const marks: Mark[] = [];
   const { drawing, chosen, session } = draft;
@@ -117,17 +117,17 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
     const dot = placed.scene.dots.find(({ terminal }) => terminal === hovered.terminal);
     if (dot !== undefined) marks.push(circleMark("terminal", dot.x, dot.y, 5, { fill: "none", stroke: theme.accent, "stroke-width": 2 }));
   }
-  // Where there are too many names, those of what the hand is at are told all the same.
+  // In a drawing too large for all names, the selected and hovered switches are named nevertheless.
   const mostNamed = mostNamedIn(session.room[0]);
   if (switches.length > mostNamed) {
-    // What the pointer is on comes first: a name that would run into one before is left out.
+    // The hovered switch comes first: a name that would overlap an earlier one is omitted.
     const named = [...new Set([...(over < 0 ? [] : [over]), ...(chosen.size <= mostTold ? chosen : [])])].filter(
       (s) => s < switches.length,
     );
     const told: (readonly [left: number, right: number, y: number])[] = [];
     for (const s of named) {
       const [at, middle] = pointOf(placed, s);
-      // Above its terminals, where these stand above it.
+      // Above the terminals of the switch, if these are above it.
       const top = middle - placed.size[1] / 2;
       const own = placed.scene.dots.filter(({ terminal }) => head[firstOut[terminal]] === terminals + s);
       const y = own.reduce((high, dot) => (dot.y < top ? Math.min(high, dot.y - 12) : high), top - 10);
@@ -149,7 +149,7 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
   return marks;
 }
 
-/** Lines along which what is moved is in one row or column with others. */
+/** Guides along the rows and columns that moved switches snap to. */
 function guideMarks({ session: { held } }: Draft, { camera }: Placed, { theme }: Canvas): Mark[] {
   if (held?.is !== "move" && held?.is !== "copy") return [];
   const at = (x: number, y: number) => `${tenth(x * camera.scale + camera.x)} ${tenth(y * camera.scale + camera.y)}`;
@@ -159,10 +159,10 @@ function guideMarks({ session: { held } }: Draft, { camera }: Placed, { theme }:
 
 const ordinal = (n: number) => (n === 1 ? "first" : n === 2 ? "2nd" : n === 3 ? "3rd" : `${n}th`);
 
-/** More switches than this are counted on a preview, not named. */
+/** With more sources than this, the preview of a link counts them instead of naming them. */
 const mostSources = 3;
 
-/** What is linked when the hand lets go: `2nd link to spine 1`, `3 links to spine 1, from leaf 1, leaf 2 and leaf 3`. */
+/** The links that releasing the pointer would add: `2nd link to spine 1`, `3 links to spine 1, from leaf 1, leaf 2 and leaf 3`. */
 function sayLinks(draft: Draft, sources: readonly number[], to: number): string {
   const target = nameOn(draft, to);
   if (sources.length === 1) return `${ordinal(linksBetween(draft.drawing, sources[0], to).length + 1)} link to ${target}`;
@@ -170,6 +170,7 @@ function sayLinks(draft: Draft, sources: readonly number[], to: number): string 
   return `${sources.length} links to ${target}${from}`;
 }
 
+/** Marks of the gesture under way: the lasso, the dragged terminal, links being drawn with their preview, or dashed copies. */
 function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
   const { drawing, chosen, session, isLikeFirst } = draft;
   const { held } = session;
@@ -229,7 +230,7 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
     ];
   }
   if (held.is === "move") return [];
-  // Copies, dashed, before they are let go.
+  // The dashed preview of copies.
   const list = [...chosen];
   const names = namesOfCopies(drawing, list);
   const by: At = [held.by[0] * placed.camera.scale, held.by[1] * placed.camera.scale];
@@ -257,14 +258,14 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
   ];
 }
 
-/** Where a line from the middle of a switch to a point leaves its box, and a little more. */
+/** Point slightly outside the box of a switch on the line from its center to another point. */
 function border([x, y]: At, [tx, ty]: At, w: number, h: number): At {
   const [dx, dy] = [tx - x, ty - y];
   const by = Math.min((w / 2 + 5) / Math.abs(dx || 1e-6), (h / 2 + 5) / Math.abs(dy || 1e-6), 1);
   return [x + dx * by, y + dy * by];
 }
 
-/** A few words on ink, within the drawing. */
+/** A short text on a dark pill, kept inside the drawing. */
 function pill(x: number, y: number, text: string, { width, height, theme }: Canvas): readonly Mark[] {
   const w = textWidth(text, { size: 12 }) + 18;
   const left = Math.max(4, Math.min(width - w - 4, x - w / 2));

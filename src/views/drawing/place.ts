@@ -1,4 +1,4 @@
-/** A drawing placed under the hand: what it holds stands where it holds it. */
+/** Placement of a drawing being edited, including switches that are being moved. */
 import { type Camera, fitted, placeByHand, sizeOfSwitches } from "../stage/layouts/by-hand.ts";
 import { standingIn } from "../stage/layouts/all-layouts.ts";
 import { type Standing, stepPixels } from "../stage/layouts/standing.ts";
@@ -6,11 +6,11 @@ import type { Scene } from "../stage/scene.ts";
 import type { Draft, DrawingActions } from "./contract.ts";
 import type { At, DrawingSession } from "./session.ts";
 
-/** A drawing as it is seen now. */
+/** A placed drawing as it is visible now. */
 export interface Placed {
   readonly scene: Scene;
   readonly standing: Standing;
-  /** The same before the hand began to move what is chosen. */
+  /** Positions without the move under way. */
   readonly before: Standing;
   readonly camera: Camera;
   /** Size of a switch, pixels. */
@@ -25,26 +25,28 @@ const kept = new WeakMap<object, Kept>();
 
 type Room = readonly [width: number, height: number];
 
-/** Whether a room is another one. Its height goes by the words above, and is none of the hand's doing. */
+/** Whether the width has changed by more than 10 %. The height depends on the text above, which is not the user's doing. */
 const isOther = ([wide]: Room, [width]: Room) => Math.abs(width - wide) > 0.1 * wide;
 
-/** So much room its own name and terminals have below the lowest switch, pixels. */
+/** Space for name and terminals below the lowest switch, pixels. */
 const below = 40;
 
-/** Whether words above have pushed the lowest switches of a drawing out of sight that all was seen of. */
+/** Whether a lower stage hides the lowest switches of a drawing that was visible in full. */
 function isCut(standing: Standing, { scale, y }: Camera, [, high]: Room, [, height]: Room): boolean {
   if (height >= high) return false;
   for (let s = 1; s < standing.length; s += 2) if (standing[s] * scale + y > height - below) return true;
   return false;
 }
 
-/** Whether the highest switches of a drawing that all was seen of are behind the words above. */
+/** Whether the text above covers the highest switches of a drawing that was visible in full. */
 function isCovered(standing: Standing, { scale, y }: Camera, headroom: number): boolean {
   for (let s = 1; s < standing.length; s += 2) if (standing[s] * scale + y < headroom) return true;
   return false;
 }
 
-/** Leaves the drawing where it is on the page while words above move its upper edge: what is pointed at stays under the pointer. */
+/**
+ * Keeps the drawing at its position on the page while text above moves its upper edge, so that the hovered object stays under the pointer.
+ */
 function keepInPlace(session: DrawingSession, width: number, height: number): void {
   const { room, camera, topNow } = session;
   session.room = [width, height];
@@ -56,7 +58,10 @@ function keepInPlace(session: DrawingSession, width: number, height: number): vo
 
 const lowered = (camera: Camera, by: number): Camera => ({ ...camera, y: camera.y + by });
 
-/** Whether a network is another one altogether, as after a step back to before all was drawn: it has other switches, and most stand elsewhere. */
+/**
+ * Whether the network is an entirely different one, as after an undo of its first drawing: the number of switches differs, and most are at
+ * other positions.
+ */
 function isAnother(was: Standing, now: Standing): boolean {
   if (was.length === now.length) return false;
   if (was.length === 0) return now.length > 2;
@@ -66,7 +71,7 @@ function isAnother(was: Standing, now: Standing): boolean {
   return 4 * same < Math.min(was.length, now.length);
 }
 
-/** Places a draft; once for as long as nothing has moved. */
+/** Places a drawing. The result is cached until anything moves. */
 export function placeDraft({ network, chosen, session }: Draft, width: number, height: number): Placed {
   const before = standingIn(network);
   keepInPlace(session, width, height);
@@ -77,8 +82,7 @@ export function placeDraft({ network, chosen, session }: Draft, width: number, h
     isCut(before, camera, shown, session.room) || (height < shown[1] && isCovered(before, camera, session.headroom));
   if (fittedTo !== null && seen !== null && session.held === null && isUnseen(seen, fittedTo)) session.camera = null;
   if (known !== undefined && known.of[0] !== network && isAnother(known.before, before)) session.camera = null;
-  // Once it was seen, the drawing stays where it is while switches come and go.
-  // A new drawing begins in its own size.
+  // Once visible, the drawing keeps its camera while switches are added and removed. A new drawing begins at scale 1.
   if (before.length === 0) {
     session.camera = { scale: stepPixels, x: width / 2, y: height / 2 };
     session.fittedTo = session.room;
@@ -114,44 +118,44 @@ function shifted(standing: Standing, chosen: ReadonlySet<number>, [dx, dy]: read
   return next;
 }
 
-/** Middle of a switch, pixels. */
+/** Center of a switch, pixels. */
 export function pointOf({ standing, camera }: Pick<Placed, "standing" | "camera">, s: number): readonly [number, number] {
   return [standing[2 * s] * camera.scale + camera.x, standing[2 * s + 1] * camera.scale + camera.y];
 }
 
-/** So near to the edge of what is seen a switch may be put, pixels. */
+/** Minimum distance of a switch from the edges of the visible area, pixels. */
 const edge = 24;
 
-/** The point of what is seen that is nearest to another: below the words, and within the stage. */
+/** Clamps a point to the visible area: below the text, and on the stage. */
 export function inSight({ headroom, room: [width, height] }: DrawingSession, [x, y]: At): At {
   const within = (value: number, from: number, to: number) => Math.max(from, Math.min(Math.max(from, to), value));
   return [within(x, edge, width - edge), within(y, headroom + edge, height - edge)];
 }
 
-/** Whether a point is one of the stage. */
+/** Whether a point is on the stage. */
 export function isOnStage({ room: [width, height] }: DrawingSession, [x, y]: At): boolean {
   return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 
-/** The place of a point, in whole steps. */
+/** Grid position of a point, in whole steps. */
 export function placeAt({ scale, x, y }: Camera, [px, py]: readonly [number, number]): readonly [number, number] {
   return [Math.round((px - x) / scale), Math.round((py - y) / scale)];
 }
 
-/** Switches as one reads: row by row, from left to right. */
+/** Switches in reading order: row by row, from left to right. */
 export function asRead(list: readonly number[], standing: Standing): readonly number[] {
   const row = (s: number) => Math.round(standing[2 * s + 1] / 8);
   return list.toSorted((a, b) => row(a) - row(b) || standing[2 * a] - standing[2 * b] || a - b);
 }
 
-/** The camera so many times as near, about a point. */
+/** The camera zoomed by a factor about a point. */
 export function zoomed({ scale, x, y }: Camera, by: number, [px, py]: readonly [number, number]): Camera {
   const next = Math.max(0.05, Math.min(16, scale * by));
   const factor = next / scale;
   return { scale: next, x: px - (px - x) * factor, y: py - (py - y) * factor };
 }
 
-/** A place with room for a switch, near what is chosen, else near the middle of what is seen. */
+/** A free position for a new switch: near the selection, otherwise near the center of the visible area. */
 export function freePlace({ chosen, session }: Draft, placed: Placed): readonly [number, number] {
   const [first] = chosen;
   const [cx, cy] = first === undefined ? [session.room[0] / 2, (session.headroom + session.room[1]) / 2] : pointOf(placed, first);
@@ -163,7 +167,7 @@ export function freePlace({ chosen, session }: Draft, placed: Placed): readonly 
     }
     return true;
   };
-  // With its name, and that it is not connected yet.
+  // The margins leave room for the name and the note that the switch is not connected.
   const isSeen = (x: number, y: number) => x > 56 && y > session.headroom + 30 && x < session.room[0] - 56 && y < session.room[1] - 76;
   for (const [mustBeSeen, reach] of [
     [true, 14],
@@ -180,7 +184,7 @@ export function freePlace({ chosen, session }: Draft, placed: Placed): readonly 
   return placeAt(placed.camera, [cx, cy]);
 }
 
-/** Copies what is chosen to where there is room near by, and shows all where the copy would be out of sight. */
+/** Copies the selection to a free position nearby, and shows the whole drawing if the copy would be out of view. */
 export function copyBeside({ chosen, session }: Draft, placed: Placed, act: Pick<DrawingActions, "copy">): void {
   const [dx, dy] = roomBeside([...chosen], placed);
   const isSeen = [...chosen].every((s) => {
@@ -192,7 +196,7 @@ export function copyBeside({ chosen, session }: Draft, placed: Placed, act: Pick
   act.copy(dx, dy);
 }
 
-/** How far from where some switches stand there is room for as many more, in steps. */
+/** Offset at which a copy of some switches overlaps nothing, in steps. */
 function roomBeside(list: readonly number[], { before, camera, size }: Placed): readonly [number, number] {
   const room = [(size[0] + 46) / camera.scale, (size[1] + 44) / camera.scale];
   for (const radius of [32, 48, 66, 90, 130]) {
@@ -208,14 +212,14 @@ function roomBeside(list: readonly number[], { before, camera, size }: Placed): 
       if (isFree) return [dx, dy];
     }
   }
-  // Beside everything that there is, on its shorter side.
+  // Otherwise next to the whole drawing, on its shorter side.
   const [own, all] = [boxOf(list, before), boxOf([...before.keys()].slice(0, before.length / 2), before)];
   return all.right - all.left > 1.6 * (all.low - all.high)
     ? [0, Math.ceil(all.low - own.high + room[1])]
     : [Math.ceil(all.right - own.left + room[0]), 0];
 }
 
-/** The smallest box with all of these switches in it, in steps. */
+/** Bounding box of some switches, in steps. */
 function boxOf(list: readonly number[], standing: Standing) {
   const box = { left: Infinity, right: -Infinity, high: Infinity, low: -Infinity };
   for (const s of list) {

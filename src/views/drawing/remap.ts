@@ -1,14 +1,17 @@
-/** Loads of the network that ran last, told of the one that is drawn now: they stay in sight until the next run is there. */
+/** Transfers loads from the network of the last run to the edited network, so that they stay visible until the next run has results. */
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import type { ChannelClocks } from "../../core/plan/links.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
 import { lately } from "../lately.ts";
 import type { Draft } from "./contract.ts";
 
-/** Columns of a frame that are about channels and that drawings read. */
+/** Columns of a frame by channel that drawings read. */
 const columns = ["phits", "windowPhits", "waiting", "windowWaiting", "sinceInjection", "windowSinceInjection", "queued"] as const;
 
-/** How fast and long the channels of what ran last are, told of what is drawn now: what is new carries a phit a cycle and has no length. */
+/**
+ * Rates and lengths of the channels of the edited network, from the network of the last run. New channels carry a phit per cycle and have
+ * no length.
+ */
 export const linksFor = lately((to: Network, from: Network | null, links: ChannelClocks | undefined): ChannelClocks | undefined => {
   const old = from === null || links === undefined ? null : oldChannels(from, to);
   if (old === null || links === undefined) return links;
@@ -22,7 +25,7 @@ export const linksFor = lately((to: Network, from: Network | null, links: Channe
 
 const maps = new WeakMap<Network, { readonly from: Network; readonly old: Int32Array | null }>();
 
-/** The frame as if it were of another network: what is new carries nothing yet. The same frame where both have the same channels. */
+/** The frame transferred to another network, where new channels carry nothing. Returns the frame itself if both have the same channels. */
 export function frameFor(frame: Frame, from: Network, to: Network): Frame {
   const known = maps.get(to);
   const map = known?.from === from ? known : { from, old: oldChannels(from, to) };
@@ -40,7 +43,7 @@ export function frameFor(frame: Frame, from: Network, to: Network): Frame {
   return { ...frame, ...moved };
 }
 
-/** What ran last as a frame of what is drawn now; null where nothing of it is left since the ground was emptied. */
+/** The frame of the last run for the edited network; null if the drawing was cleared since and none of that network remains. */
 export function frameOn(
   { network, session }: Pick<Draft, "network" | "session">,
   { frame, network: from }: { readonly frame: Frame | null; readonly network: Network | null },
@@ -50,10 +53,10 @@ export function frameOn(
   return session.emptied === from && own !== frame ? null : own;
 }
 
-/** [C] Number of each channel in the other network, −1 where it had none; null where all have the same. */
+/** [C] Number of each channel in the other network, −1 for new channels; null if both have the same channels. */
 function oldChannels(from: Network, to: Network): Int32Array | null {
   if (isEqual(from.firstOut, to.firstOut) && isEqual(from.head, to.head)) return null;
-  // Where coordinates are gone, only the order is left to go by.
+  // Without coordinates, switches can be matched by their order only.
   const name = (network: Network, n: number) =>
     from.axes.length === to.axes.length || n < network.terminals ? nameOfNode(network, n) : String(n - network.terminals);
   const names = (network: Network) => Array.from({ length: network.terminals + network.switches }, (_, n) => name(network, n));
@@ -65,7 +68,7 @@ function oldChannels(from: Network, to: Network): Int32Array | null {
   return found;
 }
 
-/** Goes through all channels, each by the names of its ends and which of several it is. */
+/** Calls `visit` for each channel with a key: the names of its ends and its index among parallel channels. */
 function each({ tail, head }: Network, names: readonly string[], visit: (key: string, c: number) => void): void {
   const counts = new Map<string, number>();
   for (let c = 0; c < head.length; c++) {

@@ -1,4 +1,4 @@
-/** What the hand is doing on a drawing: views change it in every frame, the page reads it. It is no part of the document. */
+/** State of the editing gestures on a drawing: views change it in every frame, and the page reads it. It is not part of the document. */
 import type { Drawing } from "../../core/network/drawing/drawing.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Camera } from "../stage/layouts/by-hand.ts";
@@ -6,63 +6,67 @@ import type { Camera } from "../stage/layouts/by-hand.ts";
 /** A point of the stage, pixels. */
 export type At = readonly [x: number, y: number];
 
-/** What the hand holds. Switches by their places in the list. */
+/** The gesture under way. Switches are given by their index in the drawing. */
 export type Held =
-  /** Links that have one end so far; over switch `to`, or far enough from any for a new one. */
+  /** Links being drawn. They lead to switch `to`, or to a new switch where `isFar`. */
   | {
       readonly is: "link";
-      /** The switch that they are pulled from. */
+      /** The switch that the links are dragged from. */
       readonly from: number;
-      /** All switches that get one: with several chosen, each of these. */
+      /** All switches that get a link: the whole selection if `from` belongs to it. */
       readonly sources: readonly number[];
       readonly to: number | null;
       readonly at: At;
       readonly isFar: boolean;
       readonly byKey?: true;
     }
-  /** The chosen switches, or copies of them, so many steps from where they stand; lined up with others along guides, in steps. */
+  /** The selected switches, or copies of them, displaced by grid steps and snapped along guides. */
   | { readonly is: "move" | "copy"; readonly by: readonly [dx: number, dy: number]; readonly guides: readonly Guide[] }
-  /** A terminal on its way to another switch. */
+  /** A terminal being dragged to another switch. */
   | { readonly is: "terminal"; readonly terminal: number; readonly from: number; readonly to: number | null; readonly at: At }
-  /** A loop around what is to be chosen. */
+  /** A selection lasso. */
   | { readonly is: "lasso"; readonly points: readonly At[]; readonly chosen: readonly number[] };
 
-/** A line between two places that are in one row or column, in steps. */
+/** A line between two positions in one row or column, in grid steps. */
 export type Guide = readonly [x1: number, y1: number, x2: number, y2: number];
 
-/** What a pointer that holds nothing rests on. */
+/** The hovered object, while no gesture is under way. */
 export type Hovered =
   | { readonly is: "switch" | "edge"; readonly s: number; readonly at: At }
   | { readonly is: "terminal"; readonly terminal: number }
   | { readonly is: "link"; readonly a: number; readonly b: number }
   | { readonly is: "ground" };
 
+/** The state of one editing session, from the start of drawing to its end. */
 export interface DrawingSession {
-  /** How the drawing is looked at; null to see all of it. It stays while switches come and go. */
+  /** Visible part of the drawing; null to show all of it. It stays while switches are added and removed. */
   camera: Camera | null;
-  /** Words stand over the upper edge so far, pixels. */
+  /** Height of the text over the upper edge, pixels. */
   headroom: number;
-  /** The room in which the camera shows all, pixels: it does so again in another one. Null once a hand has turned it. */
+  /**
+   * Size for which the camera was fitted to the whole drawing, pixels; it is fitted again when the size changes. Null after the user panned
+   * or zoomed.
+   */
   fittedTo: readonly [width: number, height: number] | null;
   held: Held | null;
-  /** The drawing that it is held on: with another one it is let go, as what it names may be gone. */
+  /** The drawing on which the gesture began. If the drawing changes, the gesture is canceled, because its switches may be gone. */
   on: Drawing | null;
   hovered: Hovered;
-  /** Room that the drawing has, pixels. */
+  /** Size of the stage, pixels. */
   room: readonly [width: number, height: number];
-  /** Where the upper edge of the drawing was on the page when its height last changed, pixels of the drawing. */
+  /** Position of the drawing's upper edge on the page when its height last changed, in pixels of the drawing. */
   top: number;
-  /** Where that edge is now; null before it is on the page. */
+  /** Measures the current position of that edge; null before the drawing is on the page. */
   topNow: (() => number) | null;
-  /** The network that ran when the ground was emptied: its loads are none of what is drawn since. Null where it was not. */
+  /** The network that was running when the drawing was cleared. Its loads do not apply to the new drawing. Null if it was not cleared. */
   emptied: Network | null;
-  /** Whether keys were the last to do something; hints then speak of keys. */
+  /** Whether the last input was from the keyboard; hints then name keys. */
   isByKey: boolean;
-  /** True until keys go to the drawing: from its beginning on they do. */
+  /** True until the drawing has received the keyboard focus once. */
   wantsKeys: boolean;
 }
 
-/** A hand that holds nothing yet. */
+/** A session without a gesture. */
 export function newSession(isByKey = false): DrawingSession {
   return {
     camera: null,
@@ -80,7 +84,7 @@ export function newSession(isByKey = false): DrawingSession {
   };
 }
 
-/** The switches that links are pulled from together: all that are chosen, where one of these is pulled from. */
+/** The switches that are linked together: the whole selection if the link starts at one of its switches. */
 export function sourcesOf({ chosen }: { readonly chosen: ReadonlySet<number> }, from: number): readonly number[] {
   return chosen.has(from) ? [...chosen] : [from];
 }

@@ -1,10 +1,10 @@
-/** A view as a file: its drawing as SVG that needs no page, its table as CSV. */
+/** Exports a view as files: its drawing as a self-contained SVG, its table as CSV. */
 import { csvOf } from "../../words/csv.ts";
 import type { Table } from "../contract.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** What decides how an SVG element looks; read from the page's styles and written into the file. */
+/** Style properties of an SVG element, which are read from the page and written into the file. */
 const looks = [
   "opacity",
   "fill",
@@ -17,9 +17,9 @@ const looks = [
   "stroke-linejoin",
   "paint-order",
 ] as const;
-/** And of a text. */
+/** Style properties of a text element. */
 const textLooks = [...looks, "font-family", "font-size", "font-weight", "font-variant-numeric", "text-anchor"] as const;
-/** Values that need not be written, because an element has them anyway. */
+/** Default values, which need not be written. */
 const usual: Readonly<Record<string, string>> = {
   opacity: "1",
   "fill-opacity": "1",
@@ -34,9 +34,8 @@ const usual: Readonly<Record<string, string>> = {
 };
 
 /**
- * A drawing that stands on the page, with every colour and font written out. What moves, and what waits for the
- * pointer, is left out.
- * @param under an image that lies under its upper left part, as a data address, with its size
+ * A drawing on the page with all colors and fonts written out. Moving parts and hover elements are omitted.
+ * @param under An image below the upper left part of the drawing, as a data URL, with its size.
  */
 export function standAlone(
   drawing: SVGSVGElement,
@@ -65,7 +64,7 @@ export function standAlone(
   return copy;
 }
 
-/** Every element says everything itself, so that a group hands nothing down but its opacity. */
+/** Writes all styles onto the element itself, so that groups pass down nothing but their opacity. */
 function writeLooks(element: SVGElement, style: CSSStyleDeclaration): void {
   const isBare = style.getPropertyValue("stroke") === "none";
   const own: readonly string[] = element instanceof SVGGElement ? ["opacity"] : element instanceof SVGTextElement ? textLooks : looks;
@@ -83,18 +82,18 @@ function element(tag: string, attributes: Readonly<Record<string, string>>, text
   return made;
 }
 
-/** The table as CSV: a header of titles with units, a line per row. */
+/** The table as CSV: a header of titles with units, then a line per row. */
 export function csvText({ columns, rows }: Table): string {
   return csvOf([columns.map(({ title, unit }) => (unit === "" ? title : `${title} (${unit})`)), ...rows]);
 }
 
-/** Hands something to the reader as a file. */
+/** Downloads data as a file. */
 export function save(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the address by the next turn.
+  // The browser has read the URL by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -1,4 +1,4 @@
-/** A view as a file: its table as CSV; its drawing, made anew for paper, as SVG, PNG and PDF. */
+/** Saves a view as a file: its table as CSV; its drawing, redrawn for paper, as SVG, PNG or PDF. */
 import type { Canvas, FigureSource, View, ViewData, ViewFile } from "../contract.ts";
 import { madeOf } from "../marks/bound.ts";
 import { readTheme } from "../marks/colour.ts";
@@ -7,39 +7,39 @@ import type { PdfPage, SvgNode } from "./pdf.ts";
 import { still } from "../still.ts";
 import { drawMarks, setAttributes, textMark } from "../marks/marks.ts";
 
-/** Pixels of a saved picture for each of the page's, and of what is painted in a figure for print: 384 to the inch. */
+/** Pixels per CSS pixel of a saved picture, and of the painted parts of a figure for print: 384 dpi. */
 const [density, finest] = [2, 4];
 
-/** Hands the reader the table. */
+/** Downloads the table of a view as CSV. */
 export function saveTable(view: View, data: ViewData): void {
   save(`${view.id}.csv`, new Blob([csvText(data.units.inPageUnit(view.table(data)))], { type: "text/csv;charset=utf-8" }));
 }
 
-/** Hands the reader a file that the view makes itself. */
+/** Downloads a file that the view creates itself. */
 export function saveOwn({ name, type, text }: ViewFile, data: ViewData): void {
   save(name, new Blob([text(data)], { type }));
 }
 
-/** A file that a figure is saved as. */
+/** Format of a saved figure. */
 export type FigureFormat = "svg" | "png" | "pdf";
 
 /**
- * Widths of figures in a paper of two columns, inches: IEEE asks for 3.5 and 7.16 (Author Center, "Resolution and size"); ACM's columns
- * of 3.33 and 7 inches take the same, a twentieth smaller.
+ * Widths of figures in a paper of two columns, inches: IEEE asks for 3.5 and 7.16 (Author Center, "Resolution and size"); ACM's columns of
+ * 3.33 and 7 inches take the same figures, 5 % smaller.
  */
 const inches = { column: 3.5, page: 7.16 } as const;
 export type FigureWidth = keyof typeof inches;
 
-/** Pixels and points of an inch. */
+/** Pixels and points per inch. */
 const inch = { pixels: 96, points: 72 } as const;
-/** Heights of figures in print that say none of their own, in parts of their width. */
+/** Limits of height over width for printed figures without a preferred size. */
 const proportions = { least: 0.45, most: 1 } as const;
 
 /**
- * Hands the reader the drawing as a figure, with its source below it.
- * @param seen its size on the page, CSS pixels
- * @param width that of a paper; null for the size that is seen
- * @returns what the file lacks, as a sentence; nothing where it lacks nothing
+ * Downloads a figure with its source printed below.
+ * @param seen Size of the drawing on the page, CSS pixels.
+ * @param width Width in a paper; null for the size on the page.
+ * @returns a warning sentence about missing characters; null if there are none
  */
 export async function saveFigure(
   view: View,
@@ -67,28 +67,28 @@ export async function saveFigure(
 
 type Size = Pick<Canvas, "width" | "height">;
 
-/** The drawing in a width: as high as it wants to be, else as it is seen. */
+/** Size of the drawing for a width: its preferred height, otherwise the proportions on the page. */
 function sizeInPrint(view: View, data: ViewData, seen: Size, width: number): Size {
   const wanted = view.room?.(data, width);
   if (wanted !== undefined) return { width: wanted.width, height: wanted.height };
   return { width, height: Math.round(width * Math.max(proportions.least, Math.min(proportions.most, seen.height / seen.width))) };
 }
 
-/** A drawing for paper, with what a file says of it. Sizes are pixels. */
+/** A drawing for paper, with the metadata of a file. Sizes are pixels. */
 interface Figure extends Size {
-  /** All looks are written out as attributes. */
+  /** The drawing, with all styles written out as attributes. */
   readonly drawing: SVGSVGElement;
   readonly title: string;
-  /** What it was made of, in words. */
+  /** Source of the drawing as text. */
   readonly subject: string;
   readonly link: PdfPage["link"];
   readonly pictures: ReadonlyMap<string, ImageData>;
 }
 
 /**
- * The drawing for paper. It is not the page's own: whatever theme the page has, it is light and on white, and holds
- * nothing of the pointer. What a view paints on a canvas goes in as an image.
- * @param fine pixels of that image for each of the drawing's
+ * Draws a figure for paper. It is separate from the drawing on the page: always in the light theme on white, without hover or selection of
+ * the pointer. Parts that the view paints on a canvas become an image.
+ * @param fine Pixels of that image per pixel of the drawing.
  */
 function figureOf(view: View, data: ViewData, size: Size, source: FigureSource | null, fine: number): Figure {
   const paper = document.createElement("div");
@@ -137,22 +137,22 @@ function figureOf(view: View, data: ViewData, size: Size, source: FigureSource |
   }
 }
 
-/** Size of the words below a figure, the distance of their lines, and how wide a letter is at most, pixels. */
+/** Font size of the source below a figure, line distance, and maximum width of a character, pixels. */
 const [footSize, footLine, footLetter] = [7.5, 10, 4.3];
-/** Lines of a link that a figure prints; of a longer one it says where it is. */
+/** Maximum lines of a printed link; a note replaces a longer one. */
 const mostLinkLines = 4;
 
-/** The source below a figure, line by line: the link, then program and digest. */
+/** Lines of the source below a figure: the link, then program and checksum. */
 function footOf({ link, results }: FigureSource, width: number): readonly string[] {
   const letters = Math.max(20, Math.floor((width - 8) / footLetter));
-  // A link is parted before the name of a value, where there is one.
+  // Break the link before a parameter name where possible.
   const lines = link.match(new RegExp(`.{1,${letters - 1}}(?=&|$)|.{1,${letters}}`, "gsu")) ?? [];
   const shown = lines.length <= mostLinkLines ? lines : ["The link is too long to print; the file's properties have it."];
-  // Words are parted at spaces.
+  // Break the text at spaces.
   return [...shown, ...results.match(new RegExp(`.{1,${letters}}(?= |$)`, "gu"))!.map((line) => line.trim())];
 }
 
-/** @param width of paper; null where pixels are its measure */
+/** @param paper Width in a paper; null to keep the size in pixels. */
 function svgText({ drawing, subject, width, height }: Figure, paper: FigureWidth | null): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   if (paper !== null) setAttributes(copy, { width: `${inches[paper]}in`, height: `${((inches[paper] * height) / width).toFixed(3)}in` });
@@ -160,7 +160,7 @@ function svgText({ drawing, subject, width, height }: Figure, paper: FigureWidth
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-/** The figure as PNG, twice as fine as on the page. */
+/** Renders the figure as a PNG at twice the resolution of the page. */
 async function pictureOf(figure: Figure): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svgText(figure, null)], { type: "image/svg+xml" }));
   try {
@@ -177,7 +177,7 @@ async function pictureOf(figure: Figure): Promise<Blob> {
   }
 }
 
-/** An element and those in it as plain data. */
+/** An element and its descendants as plain data. */
 function nodeOf(element: Element): SvgNode {
   const attributes = Object.fromEntries(element.getAttributeNames().map((name) => [name, element.getAttribute(name)!]));
   return { tag: element.localName, attributes, text: element.textContent, children: [...element.children].map(nodeOf) };
@@ -187,7 +187,7 @@ function blankCanvas({ width, height }: Size, fine: number): HTMLCanvasElement {
   return Object.assign(document.createElement("canvas"), { width: Math.round(width * fine), height: Math.round(height * fine) });
 }
 
-/** What a view paints; null where it paints nothing. */
+/** Paints the canvas part of a view; null if it paints nothing. */
 function painted(view: View, marks: unknown, canvas: Canvas, fine: number): HTMLCanvasElement | null {
   const element = view.paint === undefined ? null : blankCanvas(canvas, fine);
   const context = element?.getContext("2d") ?? null;

@@ -1,14 +1,17 @@
-/** Path data of SVG (SVG 2, 9.3) as the operators of PDF, which has lines and cubic curves alone. */
+/** Converts SVG path data (SVG 2, 9.3) to PDF operators. PDF has only lines and cubic curves. */
 
 const numbers = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
-/** Numbers that each command takes at a time. */
+/** Number of arguments of each command. */
 const takes: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
-/** A length as a PDF has it: hundredths are finer than any printer. */
+/** A length in a PDF, rounded to hundredths, which is finer than any printer. */
 export const lengthOf = (value: number) => String(Math.round(value * 100) / 100);
 const pair = (x: number, y: number) => `${lengthOf(x)} ${lengthOf(y)}`;
 
-/** @throws Error where the data names a command that there is not, with its place */
+/**
+ * Path data as PDF operators, one per line.
+ * @throws Error if the data contain an unknown command; the message names it
+ */
 export function pathOperators(d: string): string {
   const out: string[] = [];
   let [x, y, startX, startY, controlX, controlY] = [0, 0, 0, 0, 0, 0];
@@ -31,7 +34,7 @@ export function pathOperators(d: string): string {
     const count = takes[command];
     if (count === undefined) throw new Error(`path data has no command "${letter}"; expected one of ${Object.keys(takes).join(", ")}.`);
     const isRelative = letter !== command;
-    // Flags of arcs may stand against each other: 01 are two of them.
+    // The flags of arcs need no separator: 01 is two flags.
     const values =
       (command === "A"
         ? rest.replaceAll(
@@ -96,7 +99,7 @@ export function pathOperators(d: string): string {
 
 type Curve = [ax: number, ay: number, bx: number, by: number, toX: number, toY: number];
 
-/** An elliptic arc as curves of at most a quarter turn (SVG 2, appendix B.2). */
+/** An elliptic arc as Bézier curves of at most a quarter turn (SVG 2, appendix B.2). */
 function arcCurves(
   x0: number,
   y0: number,
@@ -110,7 +113,7 @@ function arcCurves(
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [halfX, halfY] = [(x0 - x1) / 2, (y0 - y1) / 2];
   const [px, py] = [cos * halfX + sin * halfY, cos * halfY - sin * halfX];
-  // Radii that do not reach are enlarged until they do.
+  // Enlarge radii that are too small for the end points.
   const grow = Math.max(1, Math.sqrt((px / rx0) ** 2 + (py / ry0) ** 2));
   const [rx, ry] = [Math.abs(rx0) * grow, Math.abs(ry0) * grow];
   const under = (rx * ry) ** 2 / ((rx * py) ** 2 + (ry * px) ** 2) - 1;

@@ -1,33 +1,33 @@
 /**
  * Text in the fonts that every PDF reader has (PDF 32000-1, 9.6.2.2 and annex D): Helvetica, its bold, and Symbol for Greek letters and
- * signs of mathematics. Nothing is embedded, so nothing is downloaded.
+ * mathematical signs. No font is embedded or downloaded.
  */
 
-/** Fonts by their names in a page's resources. */
+/** Fonts by resource name. */
 export const fonts = { F1: "Helvetica", F2: "Helvetica-Bold", F3: "Symbol" } as const;
 export type FontName = keyof typeof fonts;
 
-/** Letters of one font side by side: their codes, and how far they lead on. */
+/** Consecutive characters in one font. */
 export interface TextRun {
   readonly font: FontName;
   readonly codes: readonly number[];
-  /** Advance, thousandths of the size of the text. */
+  /** Advance width, thousandths of the font size. */
   readonly width: number;
-  /** Size and height above the baseline, in parts of the size of the text: superscripts are smaller and raised. */
+  /** Font size and baseline offset relative to the size of the text: superscripts are smaller and raised. */
   readonly scale: number;
   readonly rise: number;
 }
 
-/** Advances of the codes from 32 to 126, thousandths of the size (Adobe font metrics of Helvetica and Helvetica-Bold). */
+/** Advance widths of the codes 32 to 126, thousandths of the font size (Adobe font metrics of Helvetica and Helvetica-Bold). */
 const advances = {
   F1: "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584",
   F2: "278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 333 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584",
 } as const;
 const advanceOf = { F1: advances.F1.split(" ").map(Number), F2: advances.F2.split(" ").map(Number) };
 
-/** Codes 128 to 159 of WinAnsiEncoding, which are no Latin-1; a space where there is none. */
+/** Characters of the codes 128 to 159 in WinAnsiEncoding, which differ from Latin-1; a space for undefined codes. */
 const above127 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
-/** Advances of those that are wide or narrow; all others are as wide as a usual letter. */
+/** Advance widths that differ from the default width. */
 const oddAdvances: Readonly<Record<string, number>> = {
   "…": 1000,
   "–": 556,
@@ -49,7 +49,7 @@ const oddAdvances: Readonly<Record<string, number>> = {
 };
 const usualAdvance = 556;
 
-/** Code and advance in Symbol. */
+/** Code and advance width in the Symbol font. */
 const symbols: Readonly<Record<string, readonly [code: number, advance: number]>> = {
   α: [0x61, 631], β: [0x62, 549], χ: [0x63, 549], δ: [0x64, 494], ε: [0x65, 439], φ: [0x66, 521], γ: [0x67, 411], η: [0x68, 603],
   ι: [0x69, 329], κ: [0x6b, 549], λ: [0x6c, 549], μ: [0x6d, 576], ν: [0x6e, 521], ο: [0x6f, 549], π: [0x70, 549], θ: [0x71, 521],
@@ -60,11 +60,11 @@ const symbols: Readonly<Record<string, readonly [code: number, advance: number]>
   "≠": [0xb9, 549], "≈": [0xbb, 549], "∈": [0xce, 713], "√": [0xd6, 549], "⋅": [0xd7, 250], "∏": [0xd5, 823], "∑": [0xe5, 713],
 }; // prettier-ignore
 
-/** Letters that are others, smaller, above the baseline or below it. */
+/** Superscripts and subscripts, with the plain character of each position. */
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵏ";
 const lowered = "₀₁₂₃₄₅₆₇₈₉";
 const plainOf = "0123456789+-nk";
-/** Spaces of any width, and letters that stand for a plainer one. */
+/** Replacements for special spaces and for characters with a plainer equivalent. */
 const alike: Readonly<Record<string, string>> = {
   "\u00a0": " ",
   "\u2009": " ",
@@ -76,12 +76,12 @@ const alike: Readonly<Record<string, string>> = {
   ℓ: "l",
   "∗": "*",
 };
-/** Signs that are not seen: they keep directions apart. */
+/** Invisible characters: direction marks and variation selectors. */
 const unseen = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0e|\ufe0f/;
-/** Advance of a narrow space, in parts of a usual one. */
+/** Width of a narrow space relative to a normal one. */
 const narrow = 0.6;
 
-/** The code of a letter of Helvetica; undefined for one that it does not have. */
+/** Code of a character in Helvetica; undefined if the font does not have it. */
 function codeOf(letter: string): number | undefined {
   const code = letter.codePointAt(0)!;
   if ((code >= 32 && code < 127) || (code >= 160 && code < 256)) return code;
@@ -90,8 +90,8 @@ function codeOf(letter: string): number | undefined {
 }
 
 /**
- * A text as runs of letters. A letter that none of the fonts has is a question mark, and is added to the missing ones.
- * @param missing takes the letters that the fonts do not have
+ * Splits a text into runs of one font. Characters that no font has become question marks.
+ * @param missing Receives the characters that no font has.
  */
 export function runsOf(text: string, isBold: boolean, missing: Set<string>): readonly TextRun[] {
   const own = isBold ? "F2" : "F1";

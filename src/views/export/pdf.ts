@@ -1,11 +1,11 @@
 /**
- * A drawing as a PDF of one page (PDF 32000-1): paths, texts and pictures as they stand in its SVG. Drawings are made of few kinds of
- * marks, so that this is all it takes; a library of PDFs is many times as large as the rest of what saves a file.
+ * Writes a drawing as a PDF of one page (PDF 32000-1): the paths, texts and images of its SVG. Drawings use few kinds of marks, so this
+ * small writer suffices; a PDF library would be many times as large as the rest of the export code.
  */
 import { lengthOf, pathOperators } from "./pdf-path.ts";
 import { type FontName, fonts, runsOf } from "./pdf-text.ts";
 
-/** An element of SVG whose looks are all written out as attributes. */
+/** An SVG element with all styles as attributes. */
 export interface SvgNode {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,24 +13,25 @@ export interface SvgNode {
   readonly children: readonly SvgNode[];
 }
 
-/** Pixels of a picture, row by row: red, green, blue and opacity, 0 … 255. */
+/** Pixels of an image, row by row: red, green, blue and opacity, 0 … 255. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly data: ArrayLike<number>;
 }
 
+/** A page to write: the drawing, its size, and the metadata of the file. */
 export interface PdfPage {
-  /** The drawing; its coordinates are pixels. */
+  /** The drawing, in pixels. */
   readonly root: SvgNode;
-  /** Size in pixels, and points of a pixel. */
+  /** Size in pixels, and points per pixel. */
   readonly width: number;
   readonly height: number;
   readonly points: number;
   readonly title: string;
-  /** What the drawing was made of, in words; empty for nothing. */
+  /** Source of the drawing as text; may be empty. */
   readonly subject: string;
-  /** An address that a rectangle of the page leads to, pixels; null for none. */
+  /** A link with its rectangle on the page, pixels; null for none. */
   readonly link: {
     readonly address: string;
     readonly x: number;
@@ -38,16 +39,17 @@ export interface PdfPage {
     readonly width: number;
     readonly height: number;
   } | null;
-  /** Pictures by the address that the drawing has for them. */
+  /** Images by the URL used in the drawing. */
   readonly pictures: ReadonlyMap<string, Pixels>;
 }
 
-/** The file, and the letters that its fonts do not have: question marks stand for them. */
+/** The file, and the characters that its fonts do not have, which are replaced by question marks. */
 export interface Pdf {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly missing: readonly string[];
 }
 
+/** Writes the file: first the content stream, then the resources it uses, then page, catalog and metadata. */
 export async function pdfOf(page: PdfPage): Promise<Pdf> {
   const painter = new Painter(page.pictures);
   const scale = lengthOf4(page.points);
@@ -78,23 +80,23 @@ function annotationsOf({ link, height, points }: PdfPage): string {
   if (link === null) return "";
   const [left, right] = [link.x, link.x + link.width].map((x) => lengthOf(x * points));
   const [top, bottom] = [link.y, link.y + link.height].map((y) => lengthOf((height - y) * points));
-  // Addresses are letters of ASCII.
+  // URLs are ASCII.
   const address = encodeURI(link.address)
     .replaceAll("%25", "%")
     .replaceAll(/[\\()]/g, String.raw`\$&`);
   return ` /Annots [<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [${left} ${bottom} ${right} ${top}] /A << /S /URI /URI (${address}) >> >>]`;
 }
 
-/** What an element hands down to those in it. */
+/** State inherited from parent elements. */
 interface Inherited {
   readonly opacity: number;
 }
 
-/** Says a drawing in the operators of a page's content. */
+/** Translates a drawing into the operators of a page content stream. */
 class Painter {
   private readonly lines: string[] = [];
   readonly missing = new Set<string>();
-  /** Opacities of fills and strokes. */
+  /** Graphics states: opacities of fill and stroke. */
   readonly states: (readonly [fill: number, stroke: number])[] = [];
   readonly shown: Pixels[] = [];
 
@@ -108,6 +110,7 @@ class Painter {
     return `${this.lines.join("\n")}\n`;
   }
 
+  /** Writes an element and its children. A transform is wrapped in a saved graphics state. */
   paint(node: SvgNode, { opacity: outer }: Inherited): void {
     const { tag, attributes, children } = node;
     const opacity = outer * Number(attributes["opacity"] ?? 1);
@@ -124,6 +127,7 @@ class Painter {
     if (moves.length > 0) this.say("Q");
   }
 
+  /** Fills and strokes an outline with its colors and opacities. */
   private paintOutline(outline: string, attributes: SvgNode["attributes"], opacity: number): void {
     const fill = colourOf(attributes["fill"] ?? "#000");
     const stroke = this.strokeOf(attributes);
@@ -153,6 +157,7 @@ class Painter {
     return { colour, operators: dashes.length === 0 ? operators : [...operators, `[${dashes.join(" ")}] 0 d`] };
   }
 
+  /** Writes a text as runs of one font each, stroked first if it has a halo. */
   private paintText({ attributes, text }: SvgNode, opacity: number): void {
     const fill = colourOf(attributes["fill"] ?? "#000");
     const size = Number.parseFloat(attributes["font-size"] ?? "11");
@@ -175,7 +180,7 @@ class Painter {
         ];
       });
     };
-    // A halo lies under the letters.
+    // The halo is stroked before the letters are filled.
     const stroke = this.strokeOf(attributes);
     if (stroke !== null) {
       const strokeOpacity = opacity * stroke.colour.alpha * Number(attributes["stroke-opacity"] ?? 1);
@@ -186,12 +191,13 @@ class Painter {
     this.say("q", this.stateOf(fillOpacity, 1), `${fill.text} rg`, "BT", ...shown(0), "ET", "Q");
   }
 
+  /** Places an image. */
   private paintPicture(attributes: SvgNode["attributes"]): void {
     const pixels = this.pictures.get(attributes["href"] ?? "");
     if (pixels === undefined) return;
     const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number.parseFloat(attributes[name] ?? "0"));
     this.shown.push(pixels);
-    // Rows of a picture go up.
+    // Image rows run upwards in PDF.
     this.say(
       "q",
       `${lengthOf(width)} 0 0 -${lengthOf(height)} ${lengthOf(x)} ${lengthOf(y + height)} cm`,
@@ -200,7 +206,7 @@ class Painter {
     );
   }
 
-  /** Names the state of these opacities. */
+  /** Operator that selects the graphics state of two opacities. */
   private stateOf(fill: number, stroke: number): string {
     const rounded = [fill, stroke].map((each) => Math.round(each * 1000) / 1000) as [number, number];
     let place = this.states.findIndex(([a, b]) => a === rounded[0] && b === rounded[1]);
@@ -209,7 +215,7 @@ class Painter {
   }
 }
 
-/** Changes of coordinates, in the order in which they are written. */
+/** The transformations of an SVG `transform` as operators, in order. */
 function movesOf(transform: string): readonly string[] {
   return [...transform.matchAll(/(\w+)\s*\(([^)]*)\)/g)].flatMap(([, name, inside]) => {
     const [a = 0, b, c, ...rest] = inside
@@ -226,10 +232,10 @@ function movesOf(transform: string): readonly string[] {
   });
 }
 
-/** A number to six places: small factors lose nothing. */
+/** A number with six decimals, for scale factors. */
 const lengthOf4 = (value: number) => String(Math.round(value * 1e6) / 1e6);
 
-/** The outline of an element as operators; empty for one that has none. */
+/** Outline of an element as path operators; empty if it has none. */
 function outlineOf(tag: string, attributes: SvgNode["attributes"]): string {
   const number = (name: string) => Number.parseFloat(attributes[name] ?? "0");
   const [x, y, width, height] = [number("x"), number("y"), number("width"), number("height")];
@@ -256,7 +262,7 @@ function outlineOf(tag: string, attributes: SvgNode["attributes"]): string {
   }
 }
 
-/** A colour as a browser computes it, each part 0 … 1; null for none. */
+/** A CSS color as computed by a browser, components 0 … 1; null for no color. */
 function colourOf(value: string): { readonly text: string; readonly alpha: number } | null {
   if (value === "none" || value === "transparent" || value === "") return null;
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value)?.[1];
@@ -291,7 +297,7 @@ async function addPicture(file: PdfFile, { width, height, data }: Pixels): Promi
   return file.add(`${head} /ColorSpace /DeviceRGB /SMask ${mask} 0 R`, await deflated(colours));
 }
 
-/** Objects of a file by their numbers, from 1. */
+/** The objects of a PDF file, numbered from 1. */
 class PdfFile {
   private readonly objects: (readonly Uint8Array[])[] = [];
 
@@ -303,7 +309,7 @@ class PdfFile {
     this.objects[object - 1] = [latin(`<< ${entries} >>`)];
   }
 
-  /** A dictionary, with a deflated stream where there is one. @returns its number */
+  /** Adds a dictionary, with a deflated stream if given. @returns the object number */
   add(entries: string, stream?: Uint8Array): number {
     const object = this.reserve();
     if (stream === undefined) this.fill(object, entries);
@@ -316,8 +322,9 @@ class PdfFile {
     return object;
   }
 
+  /** Serializes the file: header, objects, cross-reference table with their offsets, and trailer. */
   bytes(catalog: number, info: number): Uint8Array<ArrayBuffer> {
-    // A line of bytes above 127 tells programs that the file is no text.
+    // Bytes above 127 in the second line mark the file as binary.
     const parts: Uint8Array[] = [latin("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n")];
     let length = parts[0].length;
     const put = (part: Uint8Array) => {
@@ -345,12 +352,12 @@ class PdfFile {
   }
 }
 
-/** Letters up to 255 as bytes. */
+/** Latin-1 text as bytes. */
 function latin(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** Any text as a string of a PDF: UTF-16 with its mark, in hexadecimal. */
+/** Any text as a PDF string: hexadecimal UTF-16 with a byte order mark. */
 function unicode(text: string): string {
   const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, "0"));
   return `<feff${units.join("")}>`;

@@ -1,4 +1,4 @@
-/** A network that somebody has in a file, drawn as the stage draws it, with what is irregular marked by the numbers that the text beside it has. */
+/** Draws a network from a file as the stage does, with its irregularities marked by the numbers that the text uses. */
 import { strongWeight } from "../plot/text-width.ts";
 import { coordinate, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Irregularity } from "../../formats/recognition/contract.ts";
@@ -8,20 +8,20 @@ import { linesOf } from "../stage/paint/lines-of.ts";
 import { aside, type Box, type Curve, pathOf, pointAt, type Scene, straight, vertical } from "../stage/scene.ts";
 import { stage, type StageMarks } from "../stage/stage.ts";
 
-/** Things of one irregularity that are drawn; the text counts all. */
+/** Maximum number of objects drawn for one irregularity; the text gives the full count. */
 const mostDrawn = 48;
-/** Numbers that the drawing has room for, and how few of them each irregularity has at least. */
+/** Maximum number of number labels in the drawing, and minimum for each irregularity. */
 const [mostNumbers, fewNumbers] = [60, 3];
-/** Radius of a number's disc, pixels. */
+/** Radius of a number label, pixels. */
 const disc = 8;
 
-/** The drawing of a network with its irregularities, which are numbered from 1; the choice `pointed` is the number of the one that the reader points at. */
+/** View of a network with its irregularities, numbered from 1. The choice `pointed` is the number of the hovered irregularity. */
 export function fabricOf(irregular: readonly Irregularity[], title = "The network in the file"): View<StageMarks | null> {
   return {
     ...stage,
     id: "fabric",
     title,
-    // Nothing in it can be picked.
+    // Nothing in this view can be selected.
     keys: "Arrow keys move, plus and minus zoom, F shows all.",
     layout(data, canvas) {
       const drawn = stage.layout(data, canvas);
@@ -43,23 +43,23 @@ export function fabricOf(irregular: readonly Irregularity[], title = "The networ
   };
 }
 
-/** Where an irregularity is seen on a drawing. */
+/** Geometry of an irregularity in the drawing. */
 interface Traced {
   readonly number: number;
-  /** Links that are not there, links that are, and outlines of nodes: parts of paths. */
+  /** Path data of missing links, of existing links, and of outlines of nodes. */
   readonly lacking: string;
   readonly standing: string;
   readonly outlined: string;
-  /** Where its number may stand. */
+  /** Possible positions of its number. */
   readonly spots: readonly (readonly [x: number, y: number])[];
 }
 
-/** Finds what belongs to an irregularity on a placed network. */
+/** Locates an irregularity in a placed network. */
 export function traced({ channels, nodes, between }: Irregularity, number: number, scene: Scene, network: Network): Traced {
   const boxOf = new Map<number, Box>(scene.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
   const lacking = between.slice(0, mostDrawn).flatMap(([a, b]) => curvesBetween(a, b, boxOf, scene, network));
   const standing = linesOf(scene, channels.slice(0, mostDrawn)).map(({ curve }) => curve);
-  // A link inside of one box is not drawn.
+  // A link within one box is not drawn, so the boxes are outlined instead.
   const isDrawn = lacking.length + standing.length > 0;
   const boxes = isDrawn ? [] : [...new Set(nodes.slice(0, mostDrawn).flatMap((n) => boxOf.get(n) ?? []))];
   const outlined = boxes.map(({ x, y, width, height }) => roundedRectangle(x - 3, y - 3, width + 6, height + 6, scene.boxRadius + 3));
@@ -67,13 +67,16 @@ export function traced({ channels, nodes, between }: Irregularity, number: numbe
   return { number, lacking: lacking.map(pathOf).join(""), standing: standing.map(pathOf).join(""), outlined: outlined.join(""), spots };
 }
 
-/** Where a number may stand on a line: off the middle, where the links of neighbours cross; beside a line that it would cover. */
+/** Position of a number on a line: off its middle, where links of neighbors cross, or beside a line that the label would cover. */
 function spotOn(curve: Curve): readonly [x: number, y: number] {
   const isShort = Math.hypot(curve[6] - curve[0], curve[7] - curve[1]) < 5 * disc;
   return isShort ? pointAt(aside(curve, disc + 5), 0.5) : pointAt(curve, 0.42);
 }
 
-/** How a link would run between two switches: as others of the drawing do, round a switch in its way, or as two stubs where it closes a ring. */
+/**
+ * Course of a missing link between two switches: like other links of the drawing, around a box in between, or as two stubs for a wraparound
+ * link.
+ */
 function curvesBetween(a: number, b: number, boxOf: ReadonlyMap<number, Box>, scene: Scene, network: Network): readonly Curve[] {
   const [from, to] = [boxOf.get(a), boxOf.get(b)];
   if (from === undefined || to === undefined || from === to) return [];
@@ -93,7 +96,7 @@ function curvesBetween(a: number, b: number, boxOf: ReadonlyMap<number, Box>, sc
 
 const middleOf = ({ x, y, width, height }: Box) => [x + width / 2, y + height / 2] as const;
 
-/** Where the way from the middle of a box to a point leaves the box. */
+/** Point where the line from the center of a box to another point leaves the box. */
 function edgeOf(box: Box, [x, y]: readonly [number, number]): readonly [x: number, y: number] {
   const [cx, cy] = middleOf(box);
   const [dx, dy] = [x - cx, y - cy];
@@ -108,7 +111,7 @@ function stub(box: Box, [ox, oy]: readonly [number, number]): Curve {
   return straight(x, y, cx + 2.2 * (x - cx), cy + 2.2 * (y - cy));
 }
 
-/** Points of a straight line that are looked at. */
+/** Number of sample points for the intersection test of a line. */
 const samples = 24;
 
 const crosses = (line: Curve, { x, y, width, height }: Box) =>
@@ -116,19 +119,19 @@ const crosses = (line: Curve, { x, y, width, height }: Box) =>
     ([px, py]) => px > x && px < x + width && py > y && py < y + height,
   );
 
-/** Round a box that stands in the way, above it or on its left. */
+/** A curve around a box in between, above it or on its left. */
 function bow(from: Box, to: Box, { width, height }: Box): Curve {
   const [p, q] = [middleOf(from), middleOf(to)];
   const length = Math.hypot(q[0] - p[0], q[1] - p[1]);
   const side = q[0] - p[0] > 0 || (q[0] === p[0] && q[1] < p[1]) ? 1 : -1;
   const [nx, ny] = [(side * (q[1] - p[1])) / length, (side * (p[0] - q[0])) / length];
-  // A curve reaches three quarters of the way to the points that bend it.
+  // A cubic curve reaches three quarters of the way to its control points.
   const by = (Math.abs(nx) * width + Math.abs(ny) * height) / 2 / 0.75 + 2 * disc;
   const at = (part: number) => [p[0] + (q[0] - p[0]) * part + nx * by, p[1] + (q[1] - p[1]) * part + ny * by] as const;
   return [...edgeOf(from, at(0.25)), ...at(0.25), ...at(0.75), ...edgeOf(to, at(0.75))];
 }
 
-/** The marks of all irregularities: the one that is pointed at in the accent, numbers over lines. */
+/** Marks of all irregularities: the hovered one in the accent color, number labels above lines. */
 function marksOf(found: readonly Traced[], pointed: number, theme: Theme, { width, height }: Scene): readonly Mark[] {
   const colour = (number: number) => (number === pointed ? theme.accent : theme.ink);
   const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
@@ -162,13 +165,16 @@ function marksOf(found: readonly Traced[], pointed: number, theme: Theme, { widt
   return [...lines, ...numbers];
 }
 
-/** About the width of a letter of a name, and the size of its letters, pixels. */
+/** Approximate width of a character and font size of a name, pixels. */
 const [letter, size] = [6.2, 11];
 
-/** Where so many letters have no room, fewer tell nobody what it is; the sign that some are left out, and figures, take that of so many. */
+/**
+ * Names cut below the first number of characters mean nothing and are omitted. Ellipsis and digits take the width of the second number of
+ * characters.
+ */
 const [fewestLetters, wide] = [6, 3];
 
-/** What switches are called, in those that have room for it; of long names as much of their ends, or else of their heads, as tells them apart. */
+/** Names of switches where they fit. Long names are cut to their end, or to their beginning, whichever keeps them distinct. */
 function namesOf({ boxes }: Scene, network: Network, theme: Theme): readonly Mark[] {
   const named = boxes.flatMap((box) => {
     const text = box.unit ?? (box.switches.length === 1 ? shortNameOf(network, box.switches[0]) : "");
@@ -196,7 +202,7 @@ function namesOf({ boxes }: Scene, network: Network, theme: Theme): readonly Mar
   });
 }
 
-/** That it is a switch is seen: one that nobody has named is told by its number or its coordinates. */
+/** Name of a switch without the word `switch`: its given name, its number or its coordinates. */
 const shortNameOf = (network: Network, node: number) =>
   network.look?.names.get(node) ?? nameOfNode(network, node).replace(/^switch \(?([^()]*)\)?$/, "$1");
 
@@ -209,7 +215,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** Of numbers that would lie on each other, equal ones are told once; others stand beside each other. */
+/** Merges equal numbers that would overlap, and moves different ones side by side. */
 function apart(spots: readonly Spot[]): readonly Spot[] {
   const placed: Spot[] = [];
   for (const spot of spots) {

@@ -1,11 +1,11 @@
-/** Who sends how much to whom, in a file: a cell for each source and destination, or for blocks of them. */
+/** Traffic matrix of a file: a cell for each source and destination, or for blocks of them. */
 import { small } from "../plot/axes.ts";
 import type { View } from "../contract.ts";
 import { shades, toneOf, tones } from "../marks/colour.ts";
 import { type Drawing, drawMarks, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
 import { countOf } from "../../words/numbers.ts";
 
-/** What is drawn: [side × side] sums of blocks of so many ends, source × destination. */
+/** The data: [side × side] sums over blocks of `block` × `block` ends, source × destination. */
 export interface Pairs {
   readonly ends: number;
   readonly side: number;
@@ -13,9 +13,10 @@ export interface Pairs {
   readonly sums: Float64Array;
 }
 
-/** Room around the square, pixels. */
+/** Margins around the matrix, pixels. */
 const margin = { left: 44, top: 8, foot: 38 };
 
+/** The view of a traffic matrix from a file: a square of cells with their numbering. */
 export function pairsOf(pairs: Pairs): View<Drawing> {
   const { ends, side, block, sums } = pairs;
   const most = sums.reduce((largest, value) => Math.max(largest, value), 0);
@@ -33,7 +34,7 @@ export function pairsOf(pairs: Pairs): View<Drawing> {
       const paths = Array.from({ length: tones + 1 }, () => "");
       sums.forEach((value, i) => {
         const [row, column] = [Math.floor(i / side), i % side];
-        // Few large ones must not hide that there are many small ones.
+        // The square root keeps many small values visible beside a few large ones.
         const tone = toneOf(most > 0 ? Math.sqrt(value / most) : 0);
         if (tone === 0) return;
         const [x, y] = [edge(column), edge(row)];

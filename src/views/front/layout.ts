@@ -1,6 +1,6 @@
 /**
- * Networks by what they cost and what they give: hollow where only a bound is known, filled where simulated; a staircase joins those
- * that nothing beats, for between two of them there is nothing to buy.
+ * Pareto front of networks, cost on x and a performance measure on y. A hollow mark is a bound, a filled mark a simulation result. A
+ * staircase joins the Pareto-optimal networks, because there is no network to buy between two of them.
  */
 import type { Theme } from "../contract.ts";
 import { type Attributes, halo, type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
@@ -13,49 +13,50 @@ import { ticksIn } from "../plot/scale.ts";
 import { fontAttributes, calloutStyle, textWidth, type TextStyle } from "../plot/text-width.ts";
 import { outlineOf } from "./shapes.ts";
 
-/** One network in the picture. */
+/** One network in the diagram. */
 export interface FrontPoint {
   readonly id: string;
-  /** Number of its family: its shape. */
+  /** Index of its family, which selects the shape of the mark. */
   readonly family: number;
   readonly name: string;
-  /** The same where there is less room: its family. */
+  /** Short name where the full name does not fit: the family. */
   readonly short: string;
   readonly x: number;
   readonly y: number;
-  /** Whether y is measured, not only bounded; and how far off the truth it may be. */
+  /** Whether y was simulated rather than bounded, and its error. */
   readonly isMeasured: boolean;
   readonly error: number;
-  /** Its bound, where it has been measured. */
+  /** Its analytic bound, if it was also simulated. */
   readonly bound: number | null;
-  /** Need not be simulated: even its bound lies below the front. */
+  /** Not worth simulating: even its bound lies below the front. */
   readonly isBeaten: boolean;
-  /** Lies beyond what may be spent. */
+  /** Costs more than the budget. */
   readonly isBeyond: boolean;
-  /** Another family is looked at alone. */
+  /** Dimmed, because the reader looks at another family. */
   readonly isAside: boolean;
-  /** Its letter among those picked; empty where it is not. */
+  /** Letter of a selected network; empty otherwise. */
   readonly letter: string;
 }
 
+/** Data of the diagram. */
 export interface FrontData {
   readonly points: readonly FrontPoint[];
-  /** Ids along the front, cheapest first, and the one that answers the question. */
+  /** Ids along the Pareto front, cheapest first, and the network that answers the question. */
   readonly front: readonly string[];
   readonly answer: string | null;
-  /** Id of the one pointed at. */
+  /** Id of the hovered network. */
   readonly shown: string | null;
-  /** Across less is better; up it is said. */
+  /** On x less is better; on y `isMoreBetter` decides. */
   readonly x: FrontAxis;
   readonly y: FrontAxis & {
     readonly isMoreBetter: boolean;
-    /** The end of the axis, where it has one by nature. */
+    /** Natural end of the axis, if it has one. */
     readonly most?: number;
   };
-  /** What may be spent, and what must be carried, on these axes; null where they show something else. */
+  /** The budget and the required value on these axes; null where an axis shows another measure. */
   readonly limit: number | null;
   readonly asked: number | null;
-  /** Words at the limit: `beyond $2 000`. */
+  /** Text at the budget: `beyond $2 000`. */
   readonly beyond: string;
 }
 
@@ -71,43 +72,45 @@ export interface Canvas {
 
 export interface FrontLayout extends Pick<Panel, "x" | "y"> {
   readonly marks: readonly Mark[];
-  /** Where each network is. */
+  /** Position of each network. */
   readonly places: readonly { readonly id: string; readonly x: number; readonly y: number }[];
 }
 
-/** Room above the field for the hand of what may be spent, and to its right for half a mark, pixels. */
+/** Space above the plot for the handle of the budget, and at its right for half a mark, pixels. */
 const edge = { top: 10, right: 2 } as const;
-/** Radii of a mark, of one on the front, of the ring of what is picked, pixels. */
+/** Radius of a mark, of a mark on the front, and of the ring around a selected mark, pixels. */
 const radius = { usual: 3.9, front: 5.2, picked: 9 } as const;
-/** How much is left of marks of other families while one is looked at alone. */
+/** Opacity of dimmed marks. */
 const aside = 0.5;
-/** How far from the middle of its mark the foot of a name may be, pixels: above it, and below where less is better. */
+/** Distances of a name's baseline from the center of its mark, tried in this order: above the mark, or below it where less is better. */
 const raised = [5, 12] as const;
-/** From a mark to the end of its letter, pixels, and the letter's height. */
+/** Distance from a mark to the far end of its letter, and height of the letter, pixels. */
 const letter = { right: 22, high: 10 } as const;
 
-/** The largest values of many, so that one that costs ten times as much does not push all others to the edge. */
+/** End of an axis that covers most of the values, so that a single very expensive network does not compress all others. */
 function reach(values: readonly number[], must: number): number {
   if (values.length === 0) return Math.max(must, 1);
   const sorted = values.toSorted((a, b) => a - b);
   const usual = sorted[Math.floor((sorted.length - 1) * 0.8)];
-  // However little may be spent, the cheapest are in sight.
+  // Even with a small budget the cheapest networks are visible.
   return Math.min(sorted[sorted.length - 1], Math.max(must * 1.4, Math.min(usual * 1.25, must * 3), sorted[0] * 2.5));
 }
 
-/** Ends of an axis in round steps, so that it stands still while a word is scrubbed. */
+/** Rounds the end of an axis up, so that it stays the same while a value is dragged. */
 function roundUp(value: number): number {
-  // Where nothing costs anything there is an axis all the same.
+  // If everything is free of cost, the axis still needs a length.
   if (value < 1e-6) return 1;
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
   return [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((factor) => factor * power).find((each) => each >= value * 0.9999) ?? value;
 }
 
+/** Lays out the diagram: axes, the staircase of the Pareto front, budget and required value, marks, and names that avoid all of these. */
 export function layoutFront(data: FrontData, { width, height, theme }: Canvas): FrontLayout {
   const { points, front, limit, asked } = data;
   const isFront = new Set(front);
+  // Ends of the axes, rounded so that they stay while a value is dragged.
   const most = (those: readonly number[]) => Math.max(...those, 1e-9);
-  // Without a limit on this axis, it goes on to the last of those that can be paid for.
+  // Without a budget on this axis, it extends to the last affordable network.
   const spent = limit ?? most(points.filter(({ isBeyond }) => !isBeyond).map(({ x }) => x));
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -118,17 +121,19 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const panel = panelOf({ top: edge.top, right: width - edge.right, bottom: height, x: across, y: up }, theme);
   const { x, y, left, right, top, foot } = panel;
   const shownPoints = points.filter((point) => point.x <= mostX * 1.0001 && point.y <= mostY * 1.0001);
+  // The staircase of the Pareto front, up to the budget.
   const byId = new Map(shownPoints.map((point) => [point.id, point]));
   const along = front.flatMap((id) => byId.get(id) ?? []);
   const answer = data.answer === null || front.includes(data.answer) ? undefined : byId.get(data.answer);
-  /** Where what may be spent ends. */
+  /** Right end of the affordable range. */
   const end = limit === null ? right : Math.min(right, x(limit));
   const steps = staircase(along, panel, end);
   const stepsThat = (isMeasured: boolean) => steps.flatMap((step) => (step.isMeasured === isMeasured ? [step.path] : [])).join("");
   const out = points.length - shownPoints.length;
   const words = out === 0 ? "" : `${out} more ${out === 1 ? "lies" : "lie"} further out`;
-  // Beside the budget's hand, where there is room for it.
+  // Avoid the handle of the budget.
   const outFoot = limit !== null && Math.abs(x(limit) - right + textWidth(words) / 2) < textWidth(words) / 2 + 8 ? top + 14 : top - 4;
+  // Areas that names must avoid: staircase, required value, note, marks and letters.
   const taken: readonly LabelBox[] = [
     ...steps.map(({ box }) => box),
     ...(asked === null ? [] : [[left, y(asked) - 1, end, y(asked) + 1] as const]),
@@ -168,21 +173,22 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   return { marks, x, y, places: shownPoints.map(({ id, x: px, y: py }) => ({ id, x: x(px), y: y(py) })) };
 }
 
-/** Those that matter are painted over the others. */
+/** Drawing order: the most relevant networks last, on top of the others. */
 function ordered(points: readonly FrontPoint[], front: ReadonlySet<string>): readonly FrontPoint[] {
   const rank = (point: FrontPoint) =>
     (point.letter !== "" ? 8 : 0) + (front.has(point.id) ? 4 : 0) + (point.isMeasured ? 2 : 0) + (point.isBeaten || point.isBeyond ? 0 : 1);
   return points.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Where the letter of a mark begins, and its foot: to its right, where the canvas goes on so far. */
+/** Position of a letter: to the right of its mark, or to the left at the right edge of the canvas. */
 const letterAt = (x: number, y: number, width: number): readonly [number, number] => [
   x + (x + letter.right > width ? -letter.right : 12),
   y + 14,
 ];
 
+/** The mark of one network with ring and letter if selected, error bar, and the drop from its bound to the simulated value if hovered. */
 function markOf(point: FrontPoint, { front, answer, shown }: FrontData, { x, y }: Panel, width: number, theme: Theme): readonly Mark[] {
-  // The answer may lie just below the front: it is as bold.
+  // The answer may lie just below the front; it is drawn as boldly.
   const isFront = front.includes(point.id) || point.id === answer;
   const path = outlineOf(point.family, isFront ? radius.front : radius.usual);
   const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
@@ -221,14 +227,14 @@ function markOf(point: FrontPoint, { front, answer, shown }: FrontData, { x, y }
   return marks;
 }
 
-/** A line of the staircase: level or upright, and whether what it leads from, or to, was measured. */
+/** A horizontal or vertical line of the staircase, and whether the network it belongs to was simulated. */
 interface Step {
   readonly path: string;
   readonly box: LabelBox;
   readonly isMeasured: boolean;
 }
 
-/** Flat to the next network that is better, and up to it; the last one ends at what may be spent. */
+/** Staircase: horizontal to the next better network, then vertical up to it. The last step ends at the budget. */
 function staircase(along: readonly FrontPoint[], { x, y }: Panel, last: number): readonly Step[] {
   return along.flatMap((point, i): readonly Step[] => {
     const next = along[i + 1];
@@ -246,7 +252,10 @@ function staircase(along: readonly FrontPoint[], { x, y }: Panel, last: number):
   });
 }
 
-/** Names on the empty side of the front, the answer in bold, a little higher where a line is in the way; what would collide is left out. */
+/**
+ * Names on the empty side of the front, the answer in bold; a name is raised where a line is in the way, and omitted if it would still
+ * overlap.
+ */
 function namesOf(
   along: readonly FrontPoint[],
   taken: readonly LabelBox[],
@@ -255,7 +264,7 @@ function namesOf(
   theme: Theme,
 ): readonly Mark[] {
   const boxes = [...taken];
-  // The answer has its name before all others.
+  // The answer is labeled first.
   return along
     .toSorted((a, b) => Number(b.id === answer) - Number(a.id === answer))
     .flatMap((point) => {

@@ -1,11 +1,13 @@
-/** A family of networks by its shape. Shapes, not colours: tones already tell what is measured from what is bounded. */
+/**
+ * Shapes of the marks, one for each family of networks. Color is not used, because tones already distinguish simulated from bounded values.
+ */
 
 import { ring, tenth } from "../marks/marks.ts";
 
-/** Corners of a shape around the origin, as large as a circle of radius 1. */
+/** Corners of a shape around the origin, with the area of a circle of radius 1. */
 type Outline = readonly (readonly [number, number])[];
 
-/** A polygon of so many corners, every second one drawn in to that part of the radius where it is a star; the first corner up, or turned. */
+/** A regular polygon with its first corner up, or turned by `rotation` degrees. With `inner` below 1 it is a star with that inner radius. */
 function polygon(corners: number, { turn = 0, inner = 1 }: { readonly turn?: number; readonly inner?: number } = {}): Outline {
   const count = inner === 1 ? corners : 2 * corners;
   const points = Array.from({ length: count }, (_, i): readonly [number, number] => {
@@ -16,7 +18,7 @@ function polygon(corners: number, { turn = 0, inner = 1 }: { readonly turn?: num
   return asLarge(points);
 }
 
-/** As large as a circle of radius 1. */
+/** Scales a shape to the area of a circle of radius 1. */
 function asLarge(points: Outline): Outline {
   const twiceTheArea = points.reduce((sum, [x, y], i) => {
     const [nextX, nextY] = points[(i + 1) % points.length];
@@ -26,7 +28,7 @@ function asLarge(points: Outline): Outline {
   return points.map(([x, y]) => [x * scale, y * scale]);
 }
 
-/** Two bars across each other, a third as wide as long: an arm, and the same by a quarter of a turn three times more. */
+/** A plus sign with bars a third as wide as long: one arm, repeated by quarter turns. */
 const arm: Outline = [
   [-1, -3],
   [1, -3],
@@ -37,7 +39,7 @@ const plus = asLarge([...arm, ...quarter(arm), ...quarter(quarter(arm)), ...quar
 const turned = (outline: Outline): Outline => outline.map(([x, y]) => [(x - y) * Math.SQRT1_2, (x + y) * Math.SQRT1_2]);
 const flat = (outline: Outline, [wide, high]: readonly [number, number]): Outline => asLarge(outline.map(([x, y]) => [x * wide, y * high]));
 
-/** In the order in which families are listed: those told apart most easily go to the first. A circle has no corners. */
+/** Shapes by family index, the most distinctive ones first. An empty outline is a circle. */
 const shapes: readonly Outline[] = [
   [],
   polygon(4, { turn: 45 }),
@@ -58,9 +60,9 @@ const shapes: readonly Outline[] = [
 ];
 
 /**
- * The outline of a family's mark around the origin, as a path.
- * @param family its number among those in the picture
- * @param radius of the circle, pixels; other shapes are as large
+ * Outline of the mark of a family around the origin, as a path.
+ * @param family Index of the family in the diagram.
+ * @param radius Radius of the circle, pixels; other shapes have the same area.
  */
 export function outlineOf(family: number, radius: number): string {
   const outline = shapes[Math.max(0, family) % shapes.length];

@@ -1,21 +1,18 @@
-/**
- * What networks give under the one workload that they all run, where that is no mix. Traffic without an end is counted by what
- * is accepted, the rest by the time it takes.
- */
+/** Performance of networks under one common workload that is not a mix: accepted load for endless traffic, completion time otherwise. */
 import type { Variant, ViewData } from "../contract.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
 
 type Compared = Pick<ViewData, "variants" | "baseline">;
 
-/** Whether all of them run traffic without an end, whose load is known. */
+/** Whether all networks run endless traffic with a known load. */
 export const isEndless = ({ variants }: Pick<Compared, "variants">) => variants.every(({ load }) => load !== null);
 
-/** Whether they are judged by where they are full, which is searched for. */
+/** Whether networks are compared by their saturation load, which is searched for. */
 export const isBySaturation = ({ variants }: Pick<Compared, "variants">) => variants.some(({ saturation }) => saturation !== undefined);
 
 /**
- * Cycles for a phit of every terminal, or to the end: Infinity in a deadlock; null where that is not known. Of networks judged by where
- * they are full, for a phit of every sending terminal there.
+ * Cycles until every terminal has accepted a phit, or until completion: Infinity in a deadlock, null if not known. With a saturation
+ * search: cycles per phit and sending terminal at saturation.
  */
 export function timeOf({ results, load, saturation }: Variant): number | null {
   if (saturation !== undefined) return saturation === null || saturation === "sought" ? null : 1 / saturation.throughput;
@@ -24,7 +21,7 @@ export function timeOf({ results, load, saturation }: Variant): number | null {
   return load === null ? results.makespan : 1 / results.accepted;
 }
 
-/** Why that cannot be told, and what to do, in a sentence; null where it can. */
+/** The reason why the networks cannot be compared, and a remedy, as a sentence; null if they can. */
 export function lacksGiven({ variants, baseline }: Compared): string | null {
   if (variants.length < 2) return "Ranks networks by performance per cost, once there is a second one.";
   if (isBySaturation({ variants })) {

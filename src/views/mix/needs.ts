@@ -1,7 +1,7 @@
-/** What the drawings of a mix need. */
+/** Empty message of the views of a mix. */
 import type { ViewData } from "../contract.ts";
 
-/** null, or what is missing before a mix can be drawn. */
+/** null, or why the mix cannot be drawn yet. */
 export function needsMix({ mix }: Pick<ViewData, "mix">): string | null {
   if (mix === null)
     return "Shows how long each network takes for each program, relative to the baseline. It needs several networks and a mix of programs: “Compare for a mix of programs” under “Open…”.";

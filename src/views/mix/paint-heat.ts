@@ -1,4 +1,4 @@
-/** Relative times as a table of tones: a line for each program and size, a column for each network; slower is stronger. */
+/** Heat map of relative times: a row for each program and size, a column for each network; slower is darker. */
 import { strongWeight } from "../plot/text-width.ts";
 import { small } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
@@ -13,7 +13,7 @@ const lineHeight = 18;
 const between = 7;
 const head = 30;
 
-/** Where names stand: beside their lines, or above them where the table is narrow. */
+/** Position of the row names: beside their rows, or above them in a narrow table. */
 function namesOf(
   { rows, columns }: MixTable,
   width: number,
@@ -25,18 +25,18 @@ function namesOf(
   return { isAbove, left: isAbove ? sized : named + sized, rowHeight };
 }
 
-/** Height of the table in a width, pixels. */
+/** Height of the heat map for a width, pixels. */
 export function heatHeight(mix: MixTable, width: number): number {
   return head + mix.rows.labels.length * namesOf(mix, width).rowHeight + 4;
 }
 
-/** The marks of the table. */
+/** Marks of the heat map: network letters, then for each program its sizes with one cell per network. */
 export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
   const { networks, rows, columns, relative } = mix;
   const { isAbove, left, rowHeight } = namesOf(mix, width);
   const across = Math.min(120, (width - left) / networks.length);
   const known = relative.flat(2).filter((each) => each !== null && each < Infinity) as readonly number[];
-  // A tone for every factor: what is twice as slow is always the same step stronger.
+  // Tones are logarithmic: the same factor is always the same step.
   const most = Math.log(Math.max(2, ...known));
   const colours = shades(theme);
   const marks: Mark[] = networks.flatMap((network, i) =>
@@ -66,7 +66,7 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
             "font-size": 11,
             "text-anchor": "middle",
             fill: value === null ? theme.ink2 : tone > 0 ? colours.ink[tone] : theme.ink,
-            // What is faster than the baseline stands out by its weight, for it has no tone.
+            // Values faster than the baseline have no tone, so they are bold.
             "font-weight": value !== null && value < 0.95 ? strongWeight : 400,
             ...opacity,
           }),

@@ -1,6 +1,6 @@
 /**
- * Relative times as strips of bars: a strip for each program, in it a group for each size, in that a bar for each network
- * but the baseline, which is the line they all stand on. Longer than the baseline goes up, shorter goes down, on one scale.
+ * Bar charts of relative times: a strip for each program, in it a group for each size, and in that a bar for each network except the
+ * baseline, which is the line at 1. Slower goes up, faster goes down, on one logarithmic scale.
  */
 import type { Canvas } from "../contract.ts";
 import { formatMeasure } from "../../words/numbers.ts";
@@ -16,22 +16,22 @@ import { formatRelative, timeTarget } from "./time-target.ts";
 const leading = 16;
 const stripHeight = 134;
 const gap = 20;
-/** Narrowest strip that others may stand beside, and room of its scale, pixels. */
+/** Minimum width of strips side by side, and width of the scale, pixels. */
 const leastStrip = 300;
 const axisRoom = 30;
-/** Narrowest bar that has its letter below it, and that has its number above, pixels. */
+/** Minimum width of a bar for its letter below, and for its number above, pixels. */
 const least = { letter: 9, number: 27 } as const;
 
-/** How strips stand in a width. */
+/** Arrangement of the strips for a width. */
 export interface Strips {
   readonly across: number;
   readonly width: number;
-  /** Names of the networks, broken into lines. */
+  /** Legend of the networks, broken into lines. */
   readonly names: readonly (readonly { readonly at: number; readonly text: string; readonly bar: number }[])[];
   readonly head: number;
 }
 
-/** The strips of a mix in a width. */
+/** Arranges the strips side by side, and breaks the legend into lines. */
 export function stripsOf({ rows, networks, baseline }: MixTable, width: number): Strips {
   const across = Math.max(1, Math.min(rows.labels.length, Math.floor((width + gap) / (leastStrip + gap))));
   const names: { at: number; text: string; bar: number }[][] = [[]];
@@ -58,7 +58,7 @@ export function stripsHeight({ rows }: MixTable, { across, head }: Strips): numb
   return head + Math.ceil(rows.labels.length / across) * stripHeight;
 }
 
-/** The marks of all strips. */
+/** Marks of the legend and of all strips. */
 export function stripMarks(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
   const strips = stripsOf(mix, width);
   const y = ratioScale(mix);
@@ -79,14 +79,14 @@ export function stripMarks(mix: MixTable, { width, theme }: Canvas): readonly Ma
 type Scale = ReturnType<typeof ratioScale>;
 type Theme = Canvas["theme"];
 
-/** All relative times, and 1; the same for every strip. In a strip 0 is the top. */
+/** Common scale of all relative times and 1; 0 is the top of a strip. */
 function ratioScale({ relative }: MixTable) {
   const known = relative.flat(2).filter((each) => each !== null && each > 0 && each < Infinity) as readonly number[];
   const [low, high] = [Math.min(0.8, ...known), Math.max(1.6, ...known)];
   return logScale([low / 1.06, high * 1.06], [stripHeight - 50, 34], true);
 }
 
-/** Ticks that have room above each other, 1 always among them. */
+/** Ticks that fit above each other, always including 1. */
 function ticksOf(y: Scale): readonly number[] {
   const [low, high] = y.domain;
   const shown: number[] = [1];
@@ -94,13 +94,14 @@ function ticksOf(y: Scale): readonly number[] {
   return shown;
 }
 
-/** Tones of ink from strong to faint, one for each bar of a group. */
+/** Fills from dark to faint, one for each bar of a group. */
 function styleOf(bar: number, { networks }: MixTable, theme: Theme) {
   const others = networks.length - 1;
   const tone = Math.round(100 * (others < 2 ? 0.75 : 0.92 - (0.7 * bar) / (others - 1))) / 100;
   return { fill: theme.ink, "fill-opacity": tone, stroke: theme.ink, "stroke-opacity": 0.6, "stroke-width": 0.75 };
 }
 
+/** One strip: its title and weight, the axis, and a group of bars for each size. Groups with weight 0 are pale. */
 function stripAt(mix: MixTable, row: number, left: number, top: number, width: number, y: Scale, theme: Theme): readonly Mark[] {
   const { rows, columns } = mix;
   const right = left + width;
@@ -133,7 +134,7 @@ function stripAt(mix: MixTable, row: number, left: number, top: number, width: n
   return marks;
 }
 
-/** The bars of one size, their letters below, their numbers above where there is room. */
+/** Bars of one size, with letters below and numbers above where they fit. */
 function groupMarks(
   mix: MixTable,
   row: number,
@@ -161,7 +162,7 @@ function groupMarks(
       ];
     const [one, at] = [top + y(1), top + y(value)];
     const [high, low] = [Math.min(one, at), Math.max(one, at)];
-    // What is as fast as the baseline is a line upon its line, and so is still seen.
+    // A bar equal to the baseline is drawn as a line, so that it stays visible.
     const box = rectMark(
       `bar ${key}`,
       start + bar * slot + slot * 0.1,

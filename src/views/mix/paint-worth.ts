@@ -1,6 +1,6 @@
 /**
- * Networks by what they give for their cost, as marks. On one scale of ratios a ring stands at a network's cost and a dot
- * at its performance, both over those of the baseline: the bar between them is, on this scale, performance per cost.
+ * Marks of performance per cost. On one logarithmic scale a ring marks the cost of a network and a dot its performance, both relative to
+ * the baseline, so the length of the bar between them is performance per cost.
  */
 import { strongWeight } from "../plot/text-width.ts";
 import type { Canvas } from "../contract.ts";
@@ -14,25 +14,25 @@ import { boxBetween } from "../plot/targets.ts";
 import { phiRange, sayNetwork, type WorthRow } from "../../core/measures/mix.ts";
 import { logScale } from "../plot/scale.ts";
 
-/** Where the parts of a row stand. */
+/** Layout of the rows. */
 export interface WorthColumns {
-  /** Whether names and numbers stand beside the scale; else above and below it. */
+  /** Whether names and numbers are beside the scale; otherwise they are above and below it. */
   readonly isSideBySide: boolean;
   /** Left edge and width of the scale. */
   readonly left: number;
   readonly width: number;
   readonly rowHeight: number;
-  /** Air above and below the words and marks of a row, where there is more height than they need. */
+  /** Extra space above and below the contents of a row, if the drawing is higher than it needs. */
   readonly air: number;
 }
 
 const head = 46;
 const foot = 6;
-/** Width of a column of numbers, and narrowest scale that stands beside three of them, pixels. */
+/** Width of a column of numbers, and minimum width of the scale beside three of them, pixels. */
 const number = 84;
 const leastScale = 190;
 
-/** The columns of some networks in a width. */
+/** Layout of the rows for a width. */
 export function worthColumns(titles: readonly string[], width: number): WorthColumns {
   const names = Math.min(230, 30 + 6.8 * Math.max(...titles.map(({ length }) => length), 4)) + 14;
   const isSideBySide = width >= names + 3 * number + leastScale;
@@ -41,15 +41,15 @@ export function worthColumns(titles: readonly string[], width: number): WorthCol
     : { isSideBySide, left: 10, width: width - 20, rowHeight: 66, air: 0 };
 }
 
-/** Height of so many networks, pixels. */
+/** Height of the drawing for a number of networks, pixels. */
 export function worthHeight({ rowHeight }: WorthColumns, networks: number): number {
   return head + rowHeight * networks + foot;
 }
 
-/** A row takes at most so much of its own height in air. */
+/** Maximum extra space of a row, relative to its height. */
 const mostAir = 0.4;
 
-/** The columns with rows that share the height there is. */
+/** Distributes extra height over the rows. */
 function aired(columns: WorthColumns, networks: number, height: number): WorthColumns {
   const spare = (height - worthHeight(columns, networks)) / Math.max(1, networks);
   const air = Math.floor(Math.max(0, Math.min(mostAir * columns.rowHeight, spare / 2)));
@@ -58,7 +58,7 @@ function aired(columns: WorthColumns, networks: number, height: number): WorthCo
 
 type Scale = ReturnType<typeof ratioScale>;
 
-/** The marks of all rows, in their order. */
+/** Marks of all rows in order. */
 export function worthMarks(rows: readonly WorthRow[], { width, height, ...same }: Canvas): readonly Mark[] {
   const titles = rows.map(({ network }) => network.title);
   const columns = aired(worthColumns(titles, width), rows.length, height);
@@ -71,7 +71,7 @@ export function worthMarks(rows: readonly WorthRow[], { width, height, ...same }
   ];
 }
 
-/** All costs and performances, and 1; at least a factor of 2. */
+/** Scale that covers all costs and performances, and 1, and at least a factor of 2. */
 function ratioScale(rows: readonly WorthRow[], base: WorthRow, { left, width }: WorthColumns) {
   const all = rows.flatMap(({ worth }) => [worth.phi, worth.cost, ...(phiRange(worth, base) ?? [])]);
   const known = all.filter((each) => each !== null && each > 0 && each < Infinity) as readonly number[];
@@ -79,6 +79,7 @@ function ratioScale(rows: readonly WorthRow[], base: WorthRow, { left, width }: 
   return logScale([low, high], [left, left + width], true);
 }
 
+/** Column titles, the legend of ring and dot, and the scale with its grid lines. */
 function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scale, { theme, width }: Canvas): readonly Mark[] {
   const { isSideBySide, left } = columns;
   const [low, high] = x.domain;
@@ -94,13 +95,14 @@ function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scal
   ];
 }
 
-/** An upright through all bars, but not through the words above and below them. */
+/** A vertical grid line through the bars, interrupted at the text above and below them. */
 function gridAt(x: number, count: number, { isSideBySide, rowHeight, air }: WorthColumns): string {
   const from = `M${tenth(x)} ${head - 5}`;
   if (isSideBySide) return `${from}V${head + count * rowHeight}`;
   return from + `V${head - 3}` + Array.from({ length: count }, (_, i) => `M${tenth(x)} ${head + i * rowHeight + air + 26}v20`).join("");
 }
 
+/** Marks of one network: name, numbers, and the bar from cost to performance. */
 function rowMarks(row: WorthRow, base: WorthRow, edge: number, columns: WorthColumns, x: Scale, { width, theme }: Canvas): readonly Mark[] {
   const { isSideBySide, rowHeight, air } = columns;
   const top = edge + air;
@@ -129,7 +131,7 @@ function rowMarks(row: WorthRow, base: WorthRow, edge: number, columns: WorthCol
 const written = (value: number | null) => (value === null ? "–" : formatRatio(value));
 const dollars = (cost: number | null) => (cost === null ? "" : `$${formatCount(cost)}`);
 
-/** What is said of a row where it is pointed at. */
+/** Tooltip of a row. */
 function saidOf(row: WorthRow, base: WorthRow): Pick<Spot, "value" | "name" | "more"> {
   const { rank, ratio, phi } = row.worth;
   return {
@@ -139,7 +141,7 @@ function saidOf(row: WorthRow, base: WorthRow): Pick<Spot, "value" | "name" | "m
   };
 }
 
-/** Performances by seed, where they differ: `0.74–0.76`. */
+/** Range of performance over seeds, if it varies: `0.74–0.76`. */
 function rangeOf({ worth }: WorthRow, base: WorthRow): string {
   const range = phiRange(worth, base)?.map(formatRatio) ?? [];
   return range.length === 0 || worth.spread?.[0] === worth.spread?.[1] ? "" : range.join("–");
@@ -157,7 +159,7 @@ function sayCost({ worth, cost }: WorthRow): string {
   return `cost ${written(worth.cost)}${money === "" ? "" : `, ${money}`}`;
 }
 
-/** Performance with its spread, cost with its money, and one over the other, in three columns. */
+/** Three columns of numbers: performance with its range, cost with its price, and performance per cost. */
 function numbersAtRight(row: WorthRow, base: WorthRow, key: string, top: number, right: number, theme: Canvas["theme"]): readonly Mark[] {
   const { phi, cost, ratio, rank } = row.worth;
   const columns = [
@@ -180,7 +182,7 @@ function numbersAtRight(row: WorthRow, base: WorthRow, key: string, top: number,
   });
 }
 
-/** The same where the scale takes all the width: what matters most above it, the rest below. */
+/** The numbers where the scale takes the full width: performance per cost above it, the rest below. */
 function numbersAbout(row: WorthRow, base: WorthRow, key: string, top: number, right: number, theme: Canvas["theme"]): readonly Mark[] {
   const { ratio, rank } = row.worth;
   const end = { "text-anchor": "end" };
@@ -196,7 +198,7 @@ function numbersAbout(row: WorthRow, base: WorthRow, key: string, top: number, r
   ];
 }
 
-/** All that {@link barMarks} draws of a row, with some room, as an outline. */
+/** Outline around everything that {@link costPerformanceBar} draws of a row. */
 function aroundBar({ worth }: WorthRow, base: WorthRow, y: number, x: Scale): string {
   const known = [worth.phi, worth.cost, ...(phiRange(worth, base) ?? [])].flatMap((each) =>
     each === null ? [] : [each > 0 ? x(each) : x.range[0]],
@@ -205,7 +207,7 @@ function aroundBar({ worth }: WorthRow, base: WorthRow, y: number, x: Scale): st
   return roundedRectangle(from - 8, y - 9, to - from + 16, 18, 3);
 }
 
-/** From cost to performance: filled where it gives more than it costs, outlined where less. */
+/** Bar from cost to performance: filled if performance exceeds cost, outlined otherwise. */
 function barMarks({ worth }: WorthRow, base: WorthRow, key: string, y: number, x: Scale, theme: Canvas["theme"]): readonly Mark[] {
   const { phi, cost, ratio, rank } = worth;
   const range = phiRange(worth, base);

@@ -1,4 +1,4 @@
-/** What networks give for their cost over a mix of applications, or under one workload: performance, cost, and one over the other. */
+/** Performance per cost of the networks, over a mix of applications or under one workload. */
 import { choiceOf, type View, type ViewData } from "../contract.ts";
 import { formatCount, formatMeasure } from "../../words/numbers.ts";
 import type { Drawing } from "../marks/marks.ts";
@@ -89,10 +89,10 @@ export const performancePerCost: View<Drawing> = {
   },
 };
 
-/** The mix, or else what the one workload says. */
+/** The table of the mix, or of the single workload. */
 const tableFor = (data: ViewData): MixTable | null => data.mix ?? data.given ?? null;
 
-/** What performance is here, where no mix says it. */
+/** Defines performance in a sentence, for a single workload. */
 function sayMeasure(data: ViewData): string {
   if (isBySaturation(data)) {
     const error = Math.max(...data.variants.map(({ saturation }) => (typeof saturation === "object" ? (saturation?.error ?? 0) : 0)));
@@ -104,7 +104,7 @@ function sayMeasure(data: ViewData): string {
     : `Performance is how soon all is done${at}: twice as much in half the time.`;
 }
 
-/** The reckoning that was chosen. */
+/** The mix evaluated with the chosen cost. */
 function reckoningFor({ choices }: Pick<ViewData, "choices">, mix: MixTable) {
   return reckoningOf(mix, choiceOf(performancePerCost, choices, "cost"));
 }

@@ -1,4 +1,4 @@
-/** The times of all networks for every program and size of a mix, over those of the baseline (as Navaridas et al., Figs. 6 and 7). */
+/** Times of all networks for every program and size of a mix, relative to the baseline (as Navaridas et al., Figs. 6 and 7). */
 import { choiceOf, type View } from "../contract.ts";
 import { countOf, formatRatio } from "../../words/numbers.ts";
 import type { Drawing } from "../marks/marks.ts";
@@ -83,7 +83,7 @@ interface Cell extends MixCell {
   readonly value: number;
 }
 
-/** All cells of all networks but the baseline that are in. */
+/** All known cells of all networks except the baseline. */
 function cellsOf({ relative, baseline }: MixTable): readonly Cell[] {
   return relative.flatMap((rows, network) =>
     rows.flatMap((columns, row) =>

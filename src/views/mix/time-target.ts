@@ -1,9 +1,9 @@
-/** What is said of a network's time for a program and size, where it is pointed at. */
+/** Hover targets of the relative times of a mix. */
 import { type MixTable, sayNetwork } from "../../core/measures/mix.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
 import type { Spot } from "../marks/pointing.ts";
 
-/** A time of a mix, by its places there. */
+/** Indices of a cell of the mix. */
 export interface MixCell {
   readonly network: number;
   readonly row: number;
@@ -15,12 +15,12 @@ export function sayMixCell({ rows, columns }: MixTable, { row, column }: Omit<Mi
   return [rows.labels[row], columns.labels[column]].filter((word) => word !== "").join(", ");
 }
 
-/** A time as a multiple of the baseline's, which a network that never ends has not. */
+/** A time relative to the baseline; ✕ for a run that never ends. */
 export function formatRelative(value: number): string {
   return value === Infinity ? "✕" : value >= 100 ? formatMeasure(value) : formatRatio(value);
 }
 
-/** The target of a time that is in, with its place and outline. */
+/** Hover target of a known time, with its position and outline. */
 export function timeTarget(
   mix: MixTable,
   cell: MixCell,

@@ -1,15 +1,15 @@
-/** How full the buffers of switches are at the moment of a frame: of all the places that packets can have there, so many are taken. */
+/** Occupancy of the switch buffers at the moment of a frame: packets in queues over the capacity of the queues. */
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Variant } from "../contract.ts";
 
-/** The share of taken places in some switches together, 0 … 1. */
+/** Occupancy of the buffers of some switches together, 0 … 1. */
 export type Fullness = (switches: readonly number[]) => number;
 
 interface Read extends Pick<Variant, "network" | "places" | "placesByOutput"> {
   readonly frame: Pick<Frame, "queued"> | null;
 }
 
-/** Reads a frame; null where packets have no places in switches, or before there is a frame. */
+/** Occupancy in a frame; null where packets do not wait in switches, or before the first frame. */
 export function fullnessOf({ network, frame, places, placesByOutput = false }: Read): Fullness | null {
   if (network === null || frame === null || places === 0) return null;
   const { firstOut, reverse } = network;

@@ -1,9 +1,9 @@
-/** The channels of a network as rows: the table twin of every drawing of the network. */
+/** The channels of a network as rows: the table of all views of a network. */
 import { idOfNode, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Table, ViewData } from "../contract.ts";
 import { loadsOf } from "./loads.ts";
 
-/** Both ends of a channel, by id and name: the id is that of files, and no two are alike. */
+/** Columns of both ends of a channel, by id and name. Ids are unique and the same as in files. */
 export const endColumns = ["From", "From, name", "To", "To, name"].map((title) => ({ title, unit: "" }));
 
 export function endsOf(network: Network, c: number): readonly string[] {

@@ -1,22 +1,22 @@
-/** A histogram of latencies, read as a distribution: shares and quantiles at any place. */
+/** Latency distribution read from a histogram: shares and quantiles. */
 import { latencyBins, latencyOfBin } from "../../core/simulation/frame.ts";
 
-/** One network's latencies. */
+/** Latency distribution of one network. */
 export interface Distribution {
   readonly letter: string;
   readonly packets: number;
-  /** Smallest and largest latency, cycles; the largest within its bin. */
+  /** Smallest and largest latency, cycles; the largest is rounded up within its bin. */
   readonly least: number;
   readonly most: number;
-  /** Share of the packets that take less than some cycles; within a bin evenly spread. */
+  /** Share of the packets with a latency below some cycles; linear within a bin. */
   before(cycles: number): number;
-  /** Smallest latency such that a part of the packets are no later, cycles. */
+  /** Smallest latency, cycles, that at least this share of the packets do not exceed. */
   quantile(part: number): number;
 }
 
 /**
  * Reads a histogram of latencies; null while it is empty.
- * @param cycle how long a cycle of the run is, whose bins these are, in the cycles that are told and asked for
+ * @param cycle Length of a cycle of the run, in page cycles. The bins are in cycles of the run, all arguments and results in page cycles.
  */
 export function distributionOf(latencies: Float64Array, letter = "", cycle = 1): Distribution | null {
   const sums = new Float64Array(latencyBins + 1);
@@ -36,7 +36,7 @@ export function distributionOf(latencies: Float64Array, letter = "", cycle = 1):
   return { letter, packets, least: cycle * latencyOfBin(first), most: cycle * (latencyOfBin(last + 1) - 1), before, quantile };
 }
 
-/** The bin some cycles, whole or not, fall into. */
+/** The bin of a latency, which need not be a whole number of cycles. */
 function binAt(cycles: number): number {
   let [low, high] = [0, latencyBins - 1];
   while (low < high) {

@@ -1,32 +1,33 @@
-/** What the counters of a frame say of each channel: within the window once it has begun, since cycle 0 before. */
+/** Loads of the channels in a frame: means over the measurement window once it has begun, before that since cycle 0. */
 import type { Network } from "../../core/network/network.ts";
 import { rateOf } from "../../core/plan/links.ts";
 import type { Variant } from "../contract.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 
-/** From this part of what it can carry on, a channel counts as full: queues of a few packets let it carry little more. */
+/** A channel counts as full from this share of its rate on: with queues of a few packets it can hardly carry more. */
 export const full = 0.85;
 
+/** Loads and waiting times by channel, read from a frame. */
 export interface Loads {
-  /** True once the measured window has begun: what the loads are means over. */
+  /** True once the measurement window has begun, over which the loads are means. */
   readonly measured: boolean;
-  /** Cycles they are means over. */
+  /** Number of cycles of the means. */
   readonly cycles: number;
   /** Load of a channel, phits per cycle. */
   of(channel: number): number;
-  /** The same as a part of what the channel can carry. */
+  /** Load as a share of the channel's rate. */
   share(channel: number): number;
-  /** Cycles that packets which came by the channel have waited for the next one, all together. */
+  /** Total waiting time of packets that arrived over the channel and then waited for their next channel, packet-cycles. */
   waiting(channel: number): number;
-  /** Cycles from their injection until packets had come by the channel, all together: cumulative delay. */
+  /** Total time from the injection of packets until they had crossed the channel, packet-cycles: cumulative delay. */
   sinceInjection(channel: number): number;
 }
 
 type Read = Pick<Variant, "frame" | "cycle" | "links">;
 
 /**
- * Reads a frame. Nothing is copied unless it is to be kept: a frame that is drawn is lent to the next slice and gone.
- * Without a frame everything is 0.
+ * Reads the loads of a frame; all are 0 without a frame.
+ * @param keep Whether to copy the counters. A frame is only borrowed, and is overwritten by the next slice of the run.
  */
 export function loadsOf({ frame, cycle, links }: Read, keep = false): Loads {
   if (frame === null) return { measured: false, cycles: 0, of: () => 0, share: () => 0, waiting: () => 0, sinceInjection: () => 0 };
@@ -48,30 +49,30 @@ export function loadsOf({ frame, cycle, links }: Read, keep = false): Loads {
   };
 }
 
-/** Whether a run has come to a deadlock: nothing moves any more. */
+/** Whether the run has ended in a deadlock. */
 export function isDead({ frame }: Pick<Variant, "frame">): boolean {
   return frame?.scalars[scalar.status] === statuses.indexOf("deadlocked");
 }
 
-/** What the channels of a picture are coloured by: their loads, and nothing once nothing moves any more. */
+/** Loads for coloring channels: zero once a run has deadlocked, because nothing moves any more. */
 export function flowingIn(own: Read): Loads {
   return loadsOf(isDead(own) ? { ...own, frame: null } : own);
 }
 
-/** The cycles in which a run counted what {@link loadsOf} reads: those of the window so far once it has begun, before that all. */
+/** The cycles over which {@link frameLoads} counts: the measurement window so far, or all cycles before it begins. */
 export function countedIn({ scalars }: Frame): { readonly from: number; readonly to: number } {
   const [now, from, cycles] = [scalars[scalar.now], scalars[scalar.windowStart], scalars[scalar.windowCycles]];
   return cycles > 0 ? { from, to: from + cycles } : { from: 0, to: now };
 }
 
-/** Cycles that packets have waited in a switch, on the way to whatever they wanted next, all together. */
+/** Total waiting time of packets in a switch for their next channel, packet-cycles. */
 export function waitingAt(node: number, { firstOut, reverse }: Network, loads: Loads): number {
   let sum = 0;
   for (let c = firstOut[node]; c < firstOut[node + 1]; c++) sum += loads.waiting(reverse[c]);
   return sum;
 }
 
-/** The channel with the highest load of all that it can carry, and that load; channel −1 while nothing has crossed any. */
+/** The channel with the highest share of its rate, and its load in phits per cycle; channel −1 while nothing has crossed any channel. */
 export function hottestChannel(loads: Loads, channels: number): { readonly channel: number; readonly load: number } {
   let [channel, most] = [-1, 0];
   for (let c = 0; c < channels; c++) {

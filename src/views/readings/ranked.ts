@@ -1,26 +1,26 @@
-/** The channels of a network by load: class by class in order, or counted by how much they carry. */
+/** Channels of a network by load: in descending order within each class, or as a histogram. */
 import type { Network } from "../../core/network/network.ts";
 import type { Loads } from "./loads.ts";
 
-/** Steps of load that are told apart when channels are sorted, and more channels than any network has. */
+/** Resolution of the loads in sort keys, and an upper bound on the number of channels. */
 const places = 2 ** 24;
 
-/** The channels of one class from the busiest to the idlest. */
+/** The channels of one class, the busiest first. */
 export interface Ranked {
   readonly name: string;
   readonly channels: Int32Array;
   readonly loads: Float64Array;
-  /** The same as parts of what a channel can carry. */
+  /** Loads as shares of the rates. */
   readonly shares: Float64Array;
-  /** Of the loads, and of the shares. */
+  /** Mean of the loads, and of the shares. */
   readonly mean: number;
   readonly meanShare: number;
 }
 
-/** The classes of a network, each with its channels in order of load. */
+/** The classes of a network, each with its channels in descending order of load. */
 export function rankedOf(network: Network, loads: Loads): readonly Ranked[] {
   const classes = network.linkClasses.map((): number[] => []);
-  // Load and number in one whole number, so that a hundred thousand channels are sorted without a comparison of ours.
+  // Load and channel number in one integer key, so that the built-in numeric sort needs no comparison function.
   for (let c = 0; c < network.head.length; c++) {
     classes[network.linkClass[c]].push(Math.round((2 - Math.min(2, loads.share(c))) * places) * places + c);
   }
@@ -35,7 +35,7 @@ export function rankedOf(network: Network, loads: Loads): readonly Ranked[] {
 
 const meanOf = (values: Float64Array) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** Part of the channels in each of so many equal stretches of load, of which each is a share of what a channel can carry. */
+/** Share of the channels in each of `bins` equal intervals of load, where load is a share of the channel's rate. */
 export function histogram(shares: Float64Array, bins: number): readonly number[] {
   const counts = Array.from({ length: bins }, () => 0);
   for (const share of shares) counts[Math.min(bins - 1, Math.floor(share * bins))]++;

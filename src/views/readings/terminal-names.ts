@@ -1,4 +1,4 @@
-/** What terminals and flows are called where a view speaks of them: by the names that somebody gave, else by number. */
+/** Names of terminals and flows in views: given names if there are any, otherwise numbers. */
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 
 /** Name of a terminal: `login`, `terminal 5`. */
@@ -8,7 +8,7 @@ export function terminalNames(network: Network | null): TerminalNames {
   return (terminal) => (network === null || terminal >= network.terminals ? `terminal ${terminal}` : nameOfNode(network, terminal));
 }
 
-/** A flow by its ends: `login → terminal 5`, and `3 → 5` where neither has a name of its own. */
+/** Name of a flow: `login → terminal 5`, or `3 → 5` if neither end has a given name. */
 export function nameOfFlow(network: Network | null, source: number, destination: number): string {
   const hasName = (terminal: number) => network?.look?.names.has(terminal) === true;
   const name = hasName(source) || hasName(destination) ? terminalNames(network) : String;

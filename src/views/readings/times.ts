@@ -1,16 +1,16 @@
-/** What a frame says of each terminal's time. */
+/** How terminals spend their time, read from a frame. */
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 
-/** Time of every terminal, cycles. */
+/** Times by terminal, cycles. */
 export interface Times {
-  /** Cycles the times are parts of, and whether these are the measured window. */
+  /** Cycles over which the times are counted, and whether these are the measurement window. */
   readonly cycles: number;
   readonly measured: boolean;
   readonly sending: Float64Array;
   readonly blocked: Float64Array;
 }
 
-/** Times of a frame: within the window once it has begun, since cycle 0 before. */
+/** Times in a frame: within the measurement window once it has begun, before that since cycle 0. */
 export function timesOf(frame: Frame): Times {
   const measured = frame.scalars[scalar.windowCycles] > 0;
   return {

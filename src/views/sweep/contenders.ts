@@ -1,4 +1,7 @@
-/** Names of contenders at the ends of their lines. The lines meet there: each name is on as many rows as it needs, with a piece of its line before it. */
+/**
+ * Names of contenders at the ends of their lines. Line ends lie close together, so each name is wrapped and has a sample of its line before
+ * it.
+ */
 import { truncateText } from "../plot/text-fit.ts";
 import type { Canvas } from "../contract.ts";
 import { hueOf } from "../marks/colour.ts";
@@ -10,30 +13,30 @@ import { fontAttributes, type TextStyle, strongWeight } from "../plot/text-width
 import { inLines } from "./names.ts";
 import { bandRoom } from "./reigns.ts";
 
-/** Greatest width of a name at the end of a line, in a plot of a width, pixels; and how names are written. */
+/** Maximum width of a name at the end of a line for the width of a plot, pixels; and the text style of names. */
 export const mostNameWidth = (width: number) => 0.36 * width - nameMargin;
 export const endStyle = { size: 12, weight: strongWeight } as const satisfies TextStyle;
 
-/** Height of a row, and the smallest names that are read, pixels. */
+/** Height of a row, and minimum font size of names, pixels. */
 const [leading, leastSize] = [13, 8];
-/** The piece of a line, and the room that it takes with a gap, pixels. */
+/** Length of a line sample, and its width with a gap, pixels. */
 const sample = 22;
 export const sampleRoom = sample + 2;
-/** Height of the title and of the axis across, pixels. */
+/** Height of the title and of the horizontal axis, pixels. */
 const around = 70;
 
-/** Each name on the rows that it needs; cut where no row has room for a piece of it. */
+/** Each name wrapped into rows; truncated where a piece of it is longer than a row. */
 export function contenderRows(names: readonly string[], width: number): readonly (readonly string[])[] {
   const room = mostNameWidth(width) - sampleRoom;
   return names.map((name) => inLines(name, room, endStyle) ?? [truncateText(name, room, endStyle)]);
 }
 
-/** Height that a plot with these names at its right needs, pixels. */
+/** Height that a plot needs for the names at its right, pixels. */
 export function heightForNames(names: readonly string[], width: number): number {
   return around + bandRoom + leading * contenderRows(names, width).flat().length;
 }
 
-/** The names behind their samples; where their rows are too many for the height, one row of each in smaller letters. */
+/** The names behind their line samples. If the wrapped rows are too high for the plot, each name is on one row in a smaller font. */
 export function contenderNames(
   ends: readonly LineEnd[],
   { top, foot }: Pick<Panel, "top" | "foot">,
@@ -71,7 +74,7 @@ export function contenderNames(
   ];
 }
 
-/** A piece of a contender's line. */
+/** A sample of a contender's line. */
 function sampleOf(i: number, x: number, y: number, theme: Canvas["theme"]): readonly Mark[] {
   const hue = hueOf(i, theme);
   const { shape } = strokeAt(i);
@@ -83,7 +86,7 @@ function sampleOf(i: number, x: number, y: number, theme: Canvas["theme"]): read
   ];
 }
 
-/** Heights, those that are less than a dot's breadth apart the same: lines that end at one height are named in their order. */
+/** Rounds heights less than 3 pixels apart to the same height, so that lines with equal ends are named in their order. */
 function evened(heights: readonly number[]): readonly number[] {
   const even = [...heights];
   let before = -Infinity;

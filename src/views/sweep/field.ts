@@ -1,4 +1,4 @@
-/** A sweep of two places as a field: a cell for each pair of values, the more of the measure the stronger its tone. */
+/** Heat map of a sweep of two parameters: a cell for each pair of values; a larger value is darker. */
 import { small } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
 import { type SweepTable, type SweptMeasure, valueOf } from "../../core/measures/sweep.ts";
@@ -9,7 +9,7 @@ import { axisTitle } from "./names.ts";
 
 const leading = 14;
 
-/** Marks of the field of one network. */
+/** Marks of the heat map of one network. */
 export function fieldMarks(
   { axes, points }: SweepTable,
   variant: number,
@@ -36,7 +36,7 @@ export function fieldMarks(
     textMark("second", 0, 30, axisTitle(second), words),
     textMark("first", width - 8, height - 6, axisTitle(first), small(theme, "end")),
   ];
-  // Rows lower than a line of words are named every second time, or more seldom.
+  // If rows are lower than a line of text, only every nth row is labeled.
   const every = Math.max(1, Math.ceil(leading / down));
   for (const [i, label] of second.labels.entries())
     if (i % every === 0) marks.push(textMark(`row ${i}`, left - 8, top + (i + 0.5) * down + 4, label, small(theme, "end")));

@@ -1,4 +1,6 @@
-/** A sweep as lines: a measure over the values of the first place, a line for each network and each value of the second. */
+/**
+ * Lines of a sweep: a measure over the values of the first parameter, with a line for each network and each value of the second parameter.
+ */
 import { truncateText } from "../plot/text-fit.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { type Best, namesOf } from "../../core/measures/contest.ts";
@@ -21,22 +23,22 @@ import { bandRoom, type Drawn, reignMarks } from "./reigns.ts";
 import { lineThrough, ticksIn } from "../plot/scale.ts";
 import { decadesWithRoom, writeTick } from "../plot/ticks.ts";
 
-/** One line: what it is called, and its values by their number on the first axis. */
+/** One line: its name, and its values by index on the first axis. */
 export interface SweptSeries {
-  /** Number of its network, and of its value on the second axis. */
+  /** Index of its network, and of its value on the second axis. */
   readonly variant: number;
   readonly second: number;
   readonly name: string;
-  /** The same with a network's letter alone, where there is no room for more. */
+  /** Short name, with only the letter of the network. */
   readonly short: string;
-  /** The same in a sentence, with what the second value is a value of. */
+  /** Name for a sentence, including what the second value means. */
   readonly said: string;
   readonly values: ReadonlyMap<number, Value>;
 }
 
 /**
- * The lines of a sweep, in the order of networks and values.
- * @param isContest whether the second values do the same in different ways, and their names say enough
+ * Lines of a sweep, in the order of networks and values.
+ * @param isContest Whether the second values are alternatives whose names need no explanation.
  */
 export function seriesOf(
   { axes, points }: SweepTable,
@@ -68,22 +70,22 @@ export function seriesOf(
   return [...found.values()];
 }
 
-/** Foot of the title, and how much of the height it takes with the name of the run that is shown, pixels. */
+/** Baseline of the title, and height of title and label of the shown run, pixels. */
 const [titleFoot, head] = [18, 24];
-/** What spans more than this many times its least is written in units that grow with it. */
+/** If the values span more than this factor, each tick chooses its own unit. */
 const wide = 1000;
 
-/** What is drawn besides the lines, and what a click on a point does. */
+/** Optional parts of the drawing, and the effect of a click. */
 export interface LineOptions {
-  /** The point whose run is shown elsewhere, in the accent; undefined for none. */
+  /** The sweep point shown by other views, drawn in the accent color; undefined for none. */
   readonly shown: readonly number[] | undefined;
-  /** Who is best at each size, where the lines are contenders: drawn over them, and named below; else null. */
+  /** Best contender for each size, drawn over the lines and named below; null if the lines are not contenders. */
   readonly bests: readonly Best[] | null;
-  /** The point of the sweep that a click turns to. */
+  /** The sweep point that a click selects, from indices on the axes as drawn. */
   readonly turnsTo: (at: readonly number[]) => readonly number[];
 }
 
-/** Marks of the lines, with axes and names; the points are targets. */
+/** Marks of the lines with axes and names; the points are hover targets. */
 export function lineMarks(
   table: SweepTable,
   series: readonly SweptSeries[],
@@ -97,7 +99,7 @@ export function lineMarks(
   if (values.length === 0) return [];
   const most = values.reduce((a, { high }) => Math.max(a, high), 0);
   const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
-  // What spans more than a decade would hide its lower part on an even scale.
+  // A linear scale would hide the lower part of values that span more than a decade.
   const isSteep = least > 0 && most / least > 20;
   const isByItself = isSteep && most / least > wide;
   const writer = units.writerOf(measure.unit);
@@ -133,7 +135,7 @@ export function lineMarks(
   const title = titleOf(measure, units, most, isByItself);
   const seeds = values.reduce((a, each) => Math.max(a, each.seeds), 0);
   const bars = aboutBars(seeds, left + textWidth(title), width);
-  // What has no room behind the title is before that of the axis across.
+  // If the explanation of the bars does not fit behind the title, it is at the left of the horizontal axis.
   const below = bars === "" ? aboutBars(seeds, 4, right - textWidth(across.axis.title)) : "";
   const pointsOf = ({ second: way, said, values }: SweptSeries): readonly SeriesPoint[] =>
     [...values]
@@ -147,7 +149,7 @@ export function lineMarks(
         name: isDeadlocked ? `${said} deadlocks` : said,
         turnsTo: turnsTo(second === undefined ? [i] : [i, way]),
       }));
-  // Between two names there is nothing; several rows of dots are kept apart by their lines.
+  // There is nothing between two names, so a single row of dots is not joined; several rows are joined to distinguish them.
   const isJoined = axis.numbers !== null || series.length > 1;
   const lines = series.map((each, i) => ({
     key: String(i),
@@ -164,7 +166,7 @@ export function lineMarks(
     ...panel.marks,
     ...lines.flatMap((each) => seriesMarks(each, panel, theme)),
   ];
-  // Of loads, all that is offered may be delivered.
+  // For load axes, everything offered may be delivered.
   if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null && axis.numbers.length > 1)
     marks.push(...offeredMarks(table, series, axis.numbers, panel, isSteep, canvas));
   if (bests !== null) {
@@ -195,7 +197,7 @@ export function lineMarks(
         }),
       ),
     );
-    // Lines may lie on each other there: the dot alone does not say whose run it is. Names of crossings are at the foot.
+    // Lines may overlap at the shown point, so the run is named. In a contest, the labels of crossings occupy the bottom.
     if (own.length === 1 && series.length > 1)
       marks.push(
         textMark("shown name", x + (isLeft ? 6 : -6), bests === null ? foot - 8 : top - 5, `this run: ${own[0].name}`, {
@@ -212,7 +214,7 @@ export function lineMarks(
   ];
 }
 
-/** Ticks of the axis up; `inUnit` makes them round in the unit of the page. */
+/** Ticks of the value axis; `inUnit` makes them round in the page's unit. */
 function valueTicks(
   { domain: [from, to], isLog }: PlotAxis,
   count: number,
@@ -223,7 +225,7 @@ function valueTicks(
   );
 }
 
-/** Names with the last values behind them: with letters alone where that is what has room, and cut where nothing has. */
+/** Names with the last values behind them; with letters only, or truncated, where the full names do not fit. */
 function namesAtEnds(series: readonly SweptSeries[], ends: readonly { readonly value: string }[], width: number): readonly string[] {
   const room = mostNameWidth(width);
   const isRoomy = series.every(({ name }, i) => textWidth(`${name} ${ends[i].value}`, endStyle) <= room);
@@ -233,7 +235,7 @@ function namesAtEnds(series: readonly SweptSeries[], ends: readonly { readonly v
   });
 }
 
-/** How a value is written that stands for itself: a time in its own unit, many cycles as a power of ten. */
+/** Formats values each in its own unit: times in the best unit, large cycle counts as powers of ten. */
 function byItself(unit: string, units: Canvas["units"]): (value: number) => string {
   if (!isTime(unit)) return units.writerOf(unit);
   return (value) => {
@@ -245,13 +247,13 @@ function byItself(unit: string, units: Canvas["units"]): (value: number) => stri
   };
 }
 
-/** What the axis of values is called; without a unit where each of its ticks has its own. */
+/** Title of the value axis, without a unit if each tick has its own. */
 function titleOf({ title, unit }: SweptMeasure, units: Canvas["units"], most: number, isByItself: boolean): string {
   if (unit === "" || (isByItself && isTime(unit) && units.timeUnit(most).name !== "cycles")) return title;
   return units.headOf(`${title}, ${unit}`, most);
 }
 
-/** The line on which accepted and offered load are equal, up to the top of the axis; and a ring where each line leaves it, with its name. */
+/** The diagonal on which accepted equals offered load, and a labeled ring where each line leaves it. */
 function offeredMarks(
   { points }: SweepTable,
   series: readonly SweptSeries[],
@@ -262,7 +264,7 @@ function offeredMarks(
 ): readonly Mark[] {
   const rings = series.flatMap(({ variant, second, values, name }) => {
     const own = [...values.keys()].toSorted((a, b) => loads[a] - loads[b]);
-    // By the rule of the finding: of what was created, not of what was asked for.
+    // Compare with the load actually created, as the finding does, not with the requested one.
     const runsAt = (i: number) =>
       points.find(({ variant: of, at }) => of === variant && at[0] === i && (at[1] ?? 0) === second)?.runs ?? [];
     const full = firstFull(own.map((i) => pointOf(loads[i], runsAt(i))));
@@ -296,13 +298,13 @@ function offeredMarks(
   ];
 }
 
-/** The axis of what is swept: numbers by their size, names side by side. `at` is where the value of a number is. */
+/** The horizontal axis: numbers by value, names at equal distances. `at` is the position of the value with an index. */
 function acrossOf(swept: SweepAxis) {
   const { numbers, labels } = swept;
   const isNamed = numbers === null || labels.length < 2;
   const places = isNamed ? labels.map((_, i) => i + 0.5) : numbers;
   const [least, most] = [Math.min(...places), Math.max(...places)];
-  // By factors, and not by steps: then the middle one is far from the middle.
+  // Values in geometric rather than arithmetic steps: their median is then far from the middle.
   const isByFactors = places.toSorted((a, b) => a - b)[Math.floor(places.length / 2)] < (least + most) / 4;
   const isLog = !isNamed && least > 0 && most / least >= 16 && (places.length < 12 || isByFactors);
   const start = most > 4 * least && !isLog ? Math.min(least, 0) : least;
@@ -318,5 +320,5 @@ function acrossOf(swept: SweepAxis) {
   return { axis, at: (i: number) => places[i] };
 }
 
-/** Of more numbers than this not each is written, but round ones. */
+/** With more numbers than this, only round ones are labeled. */
 const mostLabels = 8;

@@ -1,22 +1,22 @@
-/** What networks and axes are called; and names where there is little room: on several lines, longer words in pieces, or cut. */
+/** Names of networks and axes, and wrapping of names in little space. */
 import type { SweepAxis } from "../../core/measures/sweep.ts";
 import type { Variant } from "../contract.ts";
 import { textWidth, type TextStyle } from "../plot/text-width.ts";
 
-/** A network by its letter and title; by its title where it stands alone. */
+/** A network by letter and title, or by its title only. */
 export function networkName({ letter, title }: Pick<Variant, "letter" | "title">): string {
   return letter === "" ? title : `${letter} ${title}`;
 }
 
-/** What an axis is called, with its unit. */
+/** Title of an axis with its unit. */
 export function axisTitle({ title, unit }: Pick<SweepAxis, "title" | "unit">): string {
   return unit === "" ? title : `${title}, ${unit}`;
 }
 
-/** Where a word may be parted: between two consonants that have vowels around them, `Raben-seif-ner`. */
+/** Possible word break: between two consonants with vowels around them, `Raben-seif-ner`. */
 const seam = /(?<=[aeiouy][^aeiouy\W])(?=[^aeiouy\W][aeiouy])/i;
 
-/** A name on as few lines of a width in pixels as it needs, and these about as long as each other; null where a piece is longer than a line. */
+/** Wraps a name into as few lines of a width in pixels as possible, of nearly equal length; null if a piece is longer than a line. */
 export function inLines(name: string, width: number, style: TextStyle): readonly string[] | null {
   const isLonger = (text: string, than: number) => textWidth(text, style) > than;
   let best = filled(name, width, isLonger);
@@ -28,17 +28,17 @@ export function inLines(name: string, width: number, style: TextStyle): readonly
   return null;
 }
 
-/** Lines are made as much narrower at each attempt, pixels. */
+/** Decrement of the width at each attempt, pixels. */
 const step = 4;
 
-/** The same with lines that are filled one after the other, at spaces and hyphens first. */
+/** Fills lines one after the other, breaking at spaces and hyphens first; null if a piece is longer than a line. */
 function filled(name: string, width: number, isLonger: (text: string, than: number) => boolean): readonly string[] | null {
   const lines: string[] = [];
   let line = "";
   for (const word of name.split(/(?<=[ -])/)) {
     const parts = isLonger(word.trimEnd(), width) ? word.split(seam) : [word];
     for (const [i, part] of parts.entries()) {
-      // A hyphen may follow all but the last.
+      // All pieces but the last may need a hyphen.
       const hyphen = i < parts.length - 1 ? "-" : "";
       if (line !== "" && isLonger(`${line}${part}`.trimEnd() + hyphen, width)) {
         lines.push(i > 0 ? `${line}-` : line.trimEnd());

@@ -1,4 +1,4 @@
-/** Who is best from where to where, over the lines of contenders: their best as one heavy line, and a band below that names it. */
+/** Ranges in which a contender is the best: a heavy line along the best values, and a band below that names the contenders. */
 import { truncateText } from "../plot/text-fit.ts";
 import { type Best, crossing, type Reign, reignsOf } from "../../core/measures/contest.ts";
 import type { SweepAxis } from "../../core/measures/sweep.ts";
@@ -8,31 +8,31 @@ import type { Canvas, Theme } from "../contract.ts";
 import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 
-/** Height of the band, and the room that it takes below the lines. */
+/** Height of the band, and the space it needs below the lines, pixels. */
 const height = 20;
 export const bandRoom = height + 10;
 
-/** Contenders as they are drawn. */
+/** Geometry of the contenders' lines. */
 export interface Drawn {
   readonly names: readonly string[];
-  /** Number of a contender among those drawn, which gives it its colour. */
+  /** Index of a contender among those drawn, which selects its color. */
   readonly rankOf: (contender: number) => number;
-  /** Where a size stands across, by its place on the axis. */
+  /** x of a size, by its index on the axis. */
   readonly place: (at: number) => number;
-  /** Where a contender's line is at a size. */
+  /** y of a contender's line at a size. */
   readonly heightOf: (contender: number, at: number) => number;
-  /** Where the axis across lies. */
+  /** y of the horizontal axis. */
   readonly floor: number;
 }
 
-/** A reign between the lines where it begins and ends, pixels. */
+/** A range in which one contender leads, with its ends in pixels. */
 interface Stretch extends Reign {
   readonly left: number;
   readonly right: number;
   readonly end: number;
 }
 
-/** The heavy line, the band, and a dotted line down from where one contender overtakes another. */
+/** The heavy line, the band, and a dotted line down from each point where one contender overtakes another. */
 export function reignMarks(bests: readonly Best[], axis: SweepAxis, drawn: Drawn, { theme }: Canvas): readonly Mark[] {
   const { place, floor } = drawn;
   const marks: Mark[] = [];
@@ -93,7 +93,7 @@ export function reignMarks(bests: readonly Best[], axis: SweepAxis, drawn: Drawn
 
 const isWithin = (x: number, from: number, until: number) => x >= from - 0.1 && x <= until + 0.1;
 
-/** Where the line of one contender is crossed by that of the next one. */
+/** Intersection of the lines of two successive leaders. */
 function meeting(reign: Reign, next: Reign, { place, heightOf }: Drawn): Pick<Stretch, "right" | "end"> {
   const ends = [reign.until, next.from] as const;
   const heightsOf = (contender: number) => ends.map((at) => heightOf(contender, at)) as unknown as readonly [number, number];
@@ -103,7 +103,7 @@ function meeting(reign: Reign, next: Reign, { place, heightOf }: Drawn): Pick<St
   return { right: from + part * (to - from), end: own[0] + part * (own[1] - own[0]) };
 }
 
-/** `16 KiB to 64 KiB` beside each dotted line, as far as there is room. */
+/** `16 KiB to 64 KiB` beside each dotted line, where it fits. */
 function crossings(stretches: readonly Stretch[], { labels }: SweepAxis, theme: Theme, floor: number): readonly Mark[] {
   const taken: { readonly from: number; readonly to: number; readonly row: number }[] = [];
   return stretches.slice(0, -1).flatMap(({ right, until }, i) => {
@@ -116,7 +116,9 @@ function crossings(stretches: readonly Stretch[], { labels }: SweepAxis, theme: 
   });
 }
 
-/** A name in so many pixels: whole, or by the first letters of its words, `RD`; a single word is cut. Empty where nothing would be left. */
+/**
+ * A name shortened to a width in pixels: in full, by its initials, `RD`, or truncated if it is a single word. Empty if nothing useful fits.
+ */
 export function fitting(name: string, room: number): string {
   if (boldOf(name) <= room) return name;
   const words = name.split(" ");
@@ -128,7 +130,7 @@ export function fitting(name: string, room: number): string {
   return cut.length < 4 ? "" : cut;
 }
 
-/** How bold words are written. */
+/** Text style of bold words. */
 export const boldStyle: TextStyle = { weight: strongWeight };
 
 /** Width of a bold word, pixels. */

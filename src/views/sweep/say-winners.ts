@@ -1,4 +1,4 @@
-/** Who wins where in words, and as rows. */
+/** The fastest contender by size, as text and as table rows. */
 import { capital } from "../../core/base/words.ts";
 import { namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
@@ -7,7 +7,7 @@ import type { Table, Variant } from "../contract.ts";
 import { networkName } from "./names.ts";
 import { winnersOf } from "./winners.ts";
 
-/** `Up to 16 KiB recursive doubling is fastest, from 64 KiB on ring.`; of several networks each. */
+/** `Up to 16 KiB recursive doubling is fastest, from 64 KiB on ring.`; for several networks, a sentence each. */
 export function sayWinners(table: SweepTable, sides: Sides, variants: readonly Variant[]): string {
   const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
   const told = winnersOf(table, sides, variants).flatMap((bests, i) =>

@@ -1,4 +1,4 @@
-/** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
+/** Results of a sweep of one or two parameters, updated while runs finish. */
 import { type Actions, type Canvas, choiceOf, type Table, type View, type ViewData } from "../contract.ts";
 import { once } from "../../core/base/once.ts";
 import { bestsOf, contestOf, foremost, namesOf, type Sides, sidesOf } from "../../core/measures/contest.ts";
@@ -18,22 +18,22 @@ import { sayWinners, tableOfWinners } from "./say-winners.ts";
 import { roomOfWinners, winnerMarks } from "./winners.ts";
 
 interface SweepMarks extends Drawing {
-  /** The sweep as it is in the document, whether sizes are its second place, and the point whose run is shown. */
+  /** The sweep in the order of the document, whether its axes are drawn transposed, and the point whose run is shown. */
   readonly table: SweepTable | null;
   readonly isTurned: boolean;
   readonly shown: readonly number[] | undefined;
 }
 
-/** A sweep as it is told: sizes across, in one measure; and its sides where it is a contest. */
+/** A sweep prepared for drawing: sizes on the horizontal axis, one measure, and the sides of the contest if it is one. */
 interface Told {
   readonly table: SweepTable;
   readonly measure: SweptMeasure;
   readonly sides: Sides | null;
-  /** Whether the places of the document stand the other way round. */
+  /** Whether the axes are in the opposite order of the document. */
   readonly isTurned: boolean;
 }
 
-/** Pictures of a sweep. */
+/** Ids of the pictures of a sweep. */
 type PictureId = "lines" | "best" | "values";
 
 export const sweep: View<SweepMarks> = {
@@ -105,7 +105,7 @@ export const sweep: View<SweepMarks> = {
   },
 };
 
-/** Every point in every measure. */
+/** Table of all points with all measures. */
 function tableOfPoints({ sweep: table, variants }: ViewData): Table {
   const axes = table?.axes ?? [];
   const columns = [
@@ -130,7 +130,7 @@ function tableOfPoints({ sweep: table, variants }: ViewData): Table {
   return { columns, rows };
 }
 
-/** The picture chosen. */
+/** Marks of the chosen picture. */
 function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   const told = toldOf(data);
   if (told === null || canvas.width < 120 || canvas.height < 100) return [];
@@ -151,7 +151,7 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   return lineMarks(table, series, measure, canvas, { shown, bests, turnsTo });
 }
 
-/** The sweep with sizes across; null where nothing is swept. */
+/** The sweep with sizes on the horizontal axis; null without a sweep. */
 function toldOf(data: ViewData): Told | null {
   const { sweep: own } = data;
   if (own === null) return null;
@@ -161,13 +161,13 @@ function toldOf(data: ViewData): Told | null {
   return { table, measure: measureOf(data), sides: sides === null ? null : { across: 0, among: 1 }, isTurned };
 }
 
-/** The same where the picture is that of who wins where; else null. */
+/** The prepared sweep if the chosen picture is the matrix of winners; otherwise null. */
 function matrixOf(data: ViewData): (Told & { readonly sides: Sides }) | null {
   const told = toldOf(data);
   return told === null || told.sides === null || pictureOf(data) !== "best" ? null : { ...told, sides: told.sides };
 }
 
-/** Whether it is a contest is asked in every frame. */
+/** Memoized, because every frame needs it. */
 const contestIn = once(sidesOf);
 const turnedTable = once(({ axes, points, expected }: SweepTable): SweepTable => ({
   axes: axes.toReversed(),
@@ -179,13 +179,13 @@ function turned(at: readonly number[], isTurned: boolean): readonly number[] {
   return isTurned ? at.toReversed() : at;
 }
 
-/** Contenders whose names stand at the ends of their lines, up to as many as are drawn; none where there is no contest of one network. */
+/** Names of contenders at the ends of lines, up to the number drawn; empty unless this is a contest of one network. */
 function contendersOf({ sweep: table, variants }: ViewData): readonly string[] {
   const sides = table === null || variants.length !== 1 ? null : contestIn(table);
   return sides === null ? [] : namesOf(table!.axes[sides.among]).slice(0, mostHues);
 }
 
-/** The pictures that there are of a sweep. */
+/** The pictures available for a sweep. */
 function picturesOf(data: ViewData): readonly PictureId[] {
   const { sweep: table, variants } = data;
   if (table === null) return [];
@@ -198,7 +198,7 @@ function picturesOf(data: ViewData): readonly PictureId[] {
   ];
 }
 
-/** Contenders of one network as lines; of several, who wins where. */
+/** Lines for the contenders of one network, the matrix of winners for several networks. */
 function usualPicture(data: ViewData): PictureId {
   const those = picturesOf(data);
   return those.includes("best") && data.variants.length > 1 ? "best" : (those[0] ?? "lines");
@@ -209,7 +209,7 @@ function pictureOf(data: ViewData): PictureId {
   return picturesOf(data).includes(chosen) ? chosen : usualPicture(data);
 }
 
-/** Where keys lead from the point that is shown: a step in its first or second value, or as many steps as there are. */
+/** Steps of the keys in the first and second value; Home and End repeat their step to the end. */
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
@@ -219,7 +219,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   End: [1, 0],
 };
 
-/** Turns to the neighbours of the point that is shown by keys. */
+/** Binds keys that select the neighbors of the shown point. */
 function takeSteps({ table, isTurned, shown }: SweepMarks, into: SVGGElement, act: Actions): void {
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
@@ -238,16 +238,16 @@ function takeSteps({ table, isTurned, shown }: SweepMarks, into: SVGGElement, ac
     }
     if (next !== shown) act.turn(next);
   };
-  // Before the keys of a plot, which go from point to point where no run is shown.
+  // Capture, so that it runs before the keys of the plot, which move from point to point if no run is shown.
   select(box).on("keydown.steps", press, { capture: true });
 }
 
-/** The measure chosen; as long as nobody chose, the one that the runs are made for. */
+/** The chosen measure; by default the one that the runs are made for. */
 function measureOf(data: ViewData): SweptMeasure {
   return sweptMeasures.find(({ id }) => id === choiceOf(sweep, data.choices, "measure", data)) ?? sweptMeasures[0];
 }
 
-/** From where to where, or which line is best. */
+/** Summarizes a single line by its ends, or several lines by their best value. */
 function say(units: Units, { axes }: SweepTable, series: readonly SweptSeries[], measure: SweptMeasure): string {
   const [axis] = axes;
   const isBetter = (a: number, b: number) => (measure.isMoreBetter ? a > b : a < b);
@@ -265,7 +265,7 @@ function say(units: Units, { axes }: SweepTable, series: readonly SweptSeries[],
   return `${ends}${isAtEnd ? "" : `, best ${where}: ${units.writerOf(measure.unit)(best.value.mean, last.mean)}`}.${deadlocks}`;
 }
 
-/** What lines of loads come to in the end, the best first: at which load the best of all lies is chance. */
+/** Compares lines over load at their ends, the best first: the load of the overall maximum would be chance. */
 function sayEnds(units: Units, axis: SweepTable["axes"][number], series: readonly SweptSeries[]): string {
   const ends = series.map((each) => ({ said: each.said, end: edge(each, Math.max) })).sort((a, b) => b.end[1].mean - a.end[1].mean);
   const last = Math.max(...ends.map(({ end: [at] }) => at));
@@ -274,7 +274,7 @@ function sayEnds(units: Units, axis: SweepTable["axes"][number], series: readonl
   return `At ${axis.said[last]}, ${units.headOf("phits/cycle")} accepted: ${told.join(", ")}${rest}.`;
 }
 
-/** Lines whose ends are told one by one. */
+/** Number of lines whose end is named. */
 const mostEnds = 3;
 
 function edge({ values }: SweptSeries, pick: (...at: number[]) => number): readonly [number, Value] {

@@ -1,4 +1,4 @@
-/** Who wins where as a matrix: a row for each network, a column for each size; in a cell the fastest there, and what it comes to. */
+/** Winner matrix: a row for each network, a column for each size, and in each cell the fastest contender with its value. */
 import { truncateText } from "../plot/text-fit.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { uncapital } from "../../core/base/words.ts";
@@ -16,24 +16,24 @@ import { mostStrokes } from "../marks/strokes.ts";
 import { inLines, networkName } from "./names.ts";
 import { boldOf, boldStyle, fitting } from "./reigns.ts";
 
-/** Below this width sizes go down and networks across: there are more sizes. */
+/** Below this width the matrix is transposed, sizes down and networks across, because there are more sizes than networks. */
 const narrow = 620;
-/** Least width and least height of a cell, and the room of words above the cells and of the key below them. */
+/** Minimum width and height of a cell, pixels. */
 const [leastWidth, leastHeight] = [44, 34];
-/** Least height of a cell with its value beside its name, and letters that a value takes there. */
+/** A compact cell has its value on the line of its name: its minimum height, and the characters reserved for the value. */
 const beside = { height: 20, value: 8 };
-/** Height of a line of a cell, and what is left free above and below all of them. */
+/** Height of a line of text in a cell, and the free space above and below all lines together, pixels. */
 const [line, padding] = [13, 8];
 const head = 44;
-/** Part of the width that names of networks may take before their rows. */
+/** Share of the width that the names of networks may take in front of their rows. */
 const heads = 0.26;
 
-/** Who is fastest, size by size, in each network. */
+/** The fastest contender for each size, by network. */
 export function winnersOf(table: SweepTable, sides: Sides, variants: readonly Variant[]): readonly (readonly Best[])[] {
   return variants.map((_, variant) => bestsOf(contestOf(table, sides, variant)));
 }
 
-/** Room that the matrix takes at a width. */
+/** Size of the matrix for a given width, pixels. `least` is its height with compact cells. */
 export function roomOfWinners(table: SweepTable, sides: Sides, variants: readonly Variant[], width: number) {
   const [sizes, names] = [table.axes[sides.across].labels, namesOf(table.axes[sides.among])];
   const winning = [...new Set(winnersOf(table, sides, variants).flat())].map(({ contender }) => names[contender]);
@@ -43,7 +43,7 @@ export function roomOfWinners(table: SweepTable, sides: Sides, variants: readonl
   const across = (wide - (isDown ? 10 + widestOf(sizes) : wide * heads)) / columns;
   const key = keyHeight(names, wide) + 14;
   if (isDown) {
-    // As high as the names need on their lines.
+    // Cells are as high as the longest wrapped name needs.
     const lines = Math.max(1, ...winning.map((name) => inLines(name, across - 8, boldStyle)?.length ?? 1));
     const high = Math.max(leastHeight, line * (lines + 1) + padding);
     return { width: wide, height: head + rows * high + key, least: head + rows * high + keyLine + 14 };
@@ -56,7 +56,10 @@ export function roomOfWinners(table: SweepTable, sides: Sides, variants: readonl
   };
 }
 
-/** Marks of the matrix; its cells are targets, and `turnsTo` is the point of the sweep that a click on one turns to. */
+/**
+ * Marks of the winner matrix. The cells are hover targets, and a click selects the sweep point that `sweepPointOf` gives for [size,
+ * contender].
+ */
 export function winnerMarks(
   table: SweepTable,
   sides: Sides,
@@ -70,12 +73,12 @@ export function winnerMarks(
   const names = namesOf(ways);
   const places = inOrder(sizes.numbers!);
   const isDown = width < narrow;
-  // Times grow with sizes: each has a unit of its own.
+  // Times grow with the size, so each cell chooses its own unit.
   const isByItself = isTime(measure.unit) && units.timeUnit(1).name !== "cycles";
   const title = measure.unit === "" || isByItself ? measure.title : `${measure.title}, ${units.headOf(measure.unit)}`;
   const write = isByItself ? units.sayTime : units.writerOf(measure.unit);
   const words = small(theme);
-  // Of many ways, those that win anywhere share the colours.
+  // With more contenders than colors, only those that win somewhere get one.
   const winning = [...new Set(winners.flat().map(({ contender }) => contender))].sort((a, b) => a - b);
   const hueAt = (contender: number) => hueOf(names.length > mostStrokes ? winning.indexOf(contender) : contender, theme);
   const [rows, columns] = isDown ? [places.length, variants.length] : [variants.length, places.length];
@@ -91,7 +94,7 @@ export function winnerMarks(
   const isWhole = winners.every((bests, variant) =>
     bests.every((best) => wordsIn(names[best.contender], valueOf(variant, best), across, downWith(6)).isWhole),
   );
-  // Where each cell says who it is, no key is needed.
+  // No key is needed where every cell shows the full name.
   const key = (y: number) =>
     keyMarks(
       isWhole
@@ -113,7 +116,7 @@ export function winnerMarks(
         : textMark(`size ${place}`, left + (i + 0.5) * across, head - 8, sizes.labels[place], small(theme, "middle")),
     );
   const room = isDown ? across - 4 : left - 8;
-  // Letters alone where there is no room beside each other for all names.
+  // Use letters only where not all names fit side by side.
   const isShort = isDown && wholes.some((whole) => boldOf(whole) > room);
   for (const [i, { letter }] of variants.entries()) {
     const text = isShort && letter !== "" ? letter : truncateText(wholes[i], room, boldStyle);
@@ -163,15 +166,15 @@ export function winnerMarks(
   return [...marks, ...key(head + rows * down + 8).marks];
 }
 
-/** What stands in a cell: a name on its lines and a value below it, or beside it where a cell is low. */
+/** Text of a cell: the name on its lines with the value below, or both on one line where the cell is low. */
 interface Words {
   readonly lines: readonly string[];
   readonly isBeside: boolean;
-  /** Whether the name is there in full. */
+  /** Whether the name is shown in full. */
   readonly isWhole: boolean;
 }
 
-/** The words of a cell of that width and height: a name in full where that has room, else its initials or nothing. */
+/** Text of a cell of this size. The name is shown in full where it fits, otherwise as its initials, otherwise not at all. */
 function wordsIn(name: string, value: string, width: number, height: number): Words {
   const isBeside = height < leastHeight;
   const room = width - 8 - (isBeside ? textWidth(value) + 6 : 0);

@@ -1,4 +1,4 @@
-/** The instruments: quiet cards, each with a sentence made from its data. */
+/** The cards: views and details, each with a summary sentence. */
 import "./cards.css";
 import { useEffect, useRef } from "react";
 import { variantsOf } from "../../../core/scenario/document.ts";
@@ -21,18 +21,18 @@ const DrawCard = lazy(() => import("../drawing/DrawCard.tsx").then((file) => fil
 const SheetCard = lazy(() => import("../painting/SheetCard.tsx").then((file) => file.SheetCard)).Component;
 const none: readonly string[] = [];
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
-/** @param without ids of cards that would say again what stands beside them */
+/** @param without Ids of cards to leave out because the page shows them elsewhere. */
 export function Cards({ layout, without = none }: { readonly layout: Layout; readonly without?: readonly string[] }) {
   const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
   const wanted = useWorkbench(({ view: { cards } }) => cards);
-  // A sheet leaves no room beside the stage but for what the reader has opened.
+  // A painting sheet leaves no room for cards, except those that the reader opened.
   const isAlone = isPainting && layout !== "column";
   const shown = useShownCards().filter((name) => !without.includes(name) && (!isAlone || wanted[name] === true));
   const onStage = useOnStage();
   const hasJobs = useWorkbench(
     (state) => workloads.get((variantsOf(edited(state))[state.session.activeNetwork] ?? edited(state)).workload.kind).places !== undefined,
   );
-  // What is chosen on a drawing speaks for itself.
+  // While part of a drawing is selected, its own card replaces the channel card.
   const hasChosen = useWorkbench(({ mode: { drawing } }) => drawing !== null && drawing.chosen.length + drawing.links.length > 0);
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");
@@ -57,7 +57,7 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
   );
 }
 
-/** Brings a card into sight that was opened by itself; several at once come with a document, and none is meant. */
+/** Scrolls a card into view when the reader opens it. Several cards that open together belong to a document, so none is scrolled to. */
 function useOpenedInSight(shown: readonly string[], rail: { readonly current: HTMLElement | null }): void {
   const { store } = usePage();
   const before = useRef<readonly string[] | null>(null);

@@ -1,4 +1,4 @@
-/** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
+/** Card of one channel, the selected or the busiest one: offered load, carried load, and waiting times. */
 import "./channel.css";
 import { useEffect, useState } from "react";
 import { hasContention } from "../../../core/scenario/scenario.ts";
@@ -23,19 +23,19 @@ const LinkLine = lazy(() => import("../links/links.ts").then((file) => file.Link
 const WhyBusy = lazy(() => import("./WhyBusy.tsx").then((file) => file.WhyBusy)).Component;
 const RemedyLine = lazy(() => import("./RemedyLine.tsx").then((file) => file.RemedyLine)).Component;
 const PickedMore = lazy(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
-/** Milliseconds between two readings: numbers that change faster cannot be read. */
+/** Interval between two updates, milliseconds: faster changes cannot be read. */
 const pace = 250;
 
 export function ChannelCard() {
   const page = usePage();
   const { store } = page;
   const facts = useChannelFacts();
-  // What would help is looked for when nothing else is.
+  // Remedies are searched for when no other computation is running.
   const isSettled = useActiveRuns(({ isCurveStale, curve }) => !isCurveStale && curve.points.length === curve.expected);
-  // Of a network whose faults leave nothing to run, they can be taken back all the same.
+  // Faults can be repaired even if they leave nothing to run.
   const isFaulty = useWorkbench(({ document: { current: scenario } }) => scenario.topology.kind === faultyId);
   const isPicked = useWorkbench((state) => state.session.selected.is !== "nothing");
-  // What can be taken out is fetched with the first thing picked, and stays: what is dead can be picked no more.
+  // Loaded with the first selection and kept mounted, because failed parts can no longer be selected.
   const [wasPicked, setPicked] = useState(isPicked);
   if (isPicked && !wasPicked) setPicked(true);
   const isInRoom = useWorkbench(isInLesson);
@@ -47,7 +47,7 @@ export function ChannelCard() {
     hasContention(stagedVariant(scenario, front)),
   );
   if (facts === null) {
-    // A lesson names no channel by itself.
+    // A lesson names no channel unless one is selected.
     if (isInRoom) return null;
     return (
       <section className="card channel panel" aria-label="This channel">
@@ -110,7 +110,7 @@ export function ChannelCard() {
   );
 }
 
-/** Picks the channel that is next in the order of load, or, by no step, the one shown: the way to every channel without a pointer. */
+/** Selects a neighbor in the order of load, or with step 0 the shown channel. Gives keyboard access to every channel. */
 function pickNeighbour({ store, view, runs }: Page, step: 1 | 0 | -1): void {
   const of = view.subject();
   const played = runs.all[of].frame;
@@ -123,7 +123,7 @@ function pickNeighbour({ store, view, runs }: Page, step: 1 | 0 | -1): void {
   if (next !== undefined) pick(store, { is: "channel", channel: next }, of);
 }
 
-/** Reads the frames at a pace a person can follow. */
+/** Facts of the selection, updated from the frames at a readable pace. */
 function useChannelFacts(): CardFacts | null {
   const page = usePage();
   const [facts, setFacts] = useState<CardFacts | null>(null);
@@ -133,7 +133,7 @@ function useChannelFacts(): CardFacts | null {
       timer = undefined;
       const { is } = page.store.getState().session.selected;
       const isOther = is !== "nothing" && is !== "channel";
-      // What was told stays until it is known how to tell of this.
+      // Keep the old facts until the code for the new kind of selection is loaded.
       if (isOther && others.there === null) void others.fetch().then(read, () => undefined);
       else setFacts(presentFacts(page, isOther ? others.there : null));
     };
@@ -153,5 +153,5 @@ function useChannelFacts(): CardFacts | null {
   return facts;
 }
 
-/** Telling of what is no channel is fetched when something else is picked. */
+/** Facts of selections other than channels, loaded on first use. */
 const others = lazyCode(() => import("../../selection/picked.ts"));

@@ -1,16 +1,16 @@
-/** The thin line that ties the channel's card to its channel on the stage. */
+/** Leader line from the channel card to its channel on the stage. */
 import { useEffect, useRef } from "react";
 import { channelAt } from "../../../views/stage/stage.ts";
 import { usePage } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
-/** Room left before the dot that the stage draws on the channel, and above and below the line's end at the card, pixels. */
+/** Gap before the dot that the stage draws on the channel, and minimum distance of the line from the card's corners, pixels. */
 const gap = { dot: 6, card: 16 };
 
-/** Longest line, pixels. */
+/** Maximum length of the line, pixels. */
 const farthest = 560;
 
-/** Drawn with the views, in the same animation frame, over the whole stage. */
+/** Drawn by the frame loop together with the views, over the whole stage. */
 export function Leader() {
   const page = usePage();
   const svg = useRef<SVGSVGElement>(null);
@@ -35,14 +35,14 @@ export function Leader() {
   );
 }
 
-/** Where the stage and the card stand; measured seldom, because it makes the browser lay out the page. */
+/** Positions of stage and card. They are cached, because measuring forces a layout of the page. */
 interface Places {
   readonly stage: DOMRect;
   readonly card: DOMRect | undefined;
   readonly at: number;
 }
 
-/** Milliseconds between two measurements. */
+/** Interval between two measurements, milliseconds. */
 const pace = 250;
 
 function placesOf(svg: SVGSVGElement, before: Places | null): Places {
@@ -56,8 +56,8 @@ function placesOf(svg: SVGSVGElement, before: Places | null): Places {
 }
 
 /**
- * From the card's edge level with the channel where that is possible, else round one corner; empty when there is nothing
- * to tie, or the channel is out of sight.
+ * Path of the line: horizontal from the card's edge where possible, otherwise with one corner. Empty if there is no card or channel, or the
+ * channel is out of view.
  */
 function leaderOf({ view, runs }: Page, { card, stage }: Places): string {
   const network = runs.active.frame?.opened.network;
@@ -67,7 +67,7 @@ function leaderOf({ view, runs }: Page, { card, stage }: Places): string {
   const [x, y] = at;
   if (x < 0 || y < 0 || x > stage.width || y > stage.height) return "";
   const [right, top, bottom] = [card.right - stage.left, card.top - stage.top, card.bottom - stage.top];
-  // A line across half the network would strike through more than it ties together.
+  // A line across half the network would hide more than it explains.
   if (x - right > farthest) return "";
   if (x < right + gap.card) return `M${x} ${bottom}V${y - gap.dot}`;
   const level = Math.min(bottom - gap.card, Math.max(top + gap.card, y));

@@ -1,4 +1,4 @@
-/** Measures with their values; what each one means is said when it is asked for, by pointer, finger or key. */
+/** Measures with their values. Each name is a button that shows the definition. */
 import { useId, useState } from "react";
 import type { Measure } from "../../selection/channel.ts";
 import { capital } from "../../../words/params.ts";
@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useUnits } from "../../hooks.ts";
 
 export function Measures({ measures }: { readonly measures: readonly Measure[] }) {
-  /** Place of the measure that is explained; names change as a run goes on, places do not. */
+  /** Index of the explained measure, because names change during a run. */
   const [asked, setAsked] = useState<number | null>(null);
   const id = useId();
   const { unitBehind } = useUnits();

@@ -1,4 +1,4 @@
-/** What can be done with the thing picked, and what lies around it: fetched with the first thing picked. */
+/** Details and actions for the selection, loaded with the first selection. */
 import { SwitchLine } from "../links/SwitchLine.tsx";
 import { Outages } from "../faults/Outages.tsx";
 import { Paths } from "../structure/Paths.tsx";

@@ -1,4 +1,4 @@
-/** What a rail of cards says while it goes on below its edge: how many cards stand there, and the way to the next. */
+/** Button at the edge of a rail that continues below: the number of hidden cards, and a jump to the next one. */
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { countOf } from "../../../words/numbers.ts";
@@ -29,20 +29,20 @@ export function RailMore() {
   );
 }
 
-/** So much of a card must be seen to count as seen, and so much be hidden to be worth a word, pixels. */
+/** Minimum visible part of a card that counts as seen, and minimum hidden part that shows the button, pixels. */
 const least = 64;
 
 function railOnPage(): HTMLElement | null {
   return document.querySelector<HTMLElement>(".cards");
 }
 
-/** The cards below the rail's edge. */
+/** The cards below the edge of the rail. */
 function below(rail: HTMLElement): readonly Element[] {
   const edge = rail.getBoundingClientRect().bottom - least;
   return [...rail.children].filter((card) => card.getBoundingClientRect().top > edge);
 }
 
-/** Goes to the first card below, and the focus with it: the button may be gone by then. */
+/** Scrolls to the first hidden card and moves the focus there, because the button may disappear. */
 function goOn(): void {
   const rail = railOnPage();
   if (rail === null) return;

@@ -1,4 +1,4 @@
-/** What would help, below why it is full: the best single step, found by running each, and the way to take it. */
+/** The best single change against saturation, found by running each candidate, with a button that applies it. */
 import type { Results } from "../../../core/measures/results.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
@@ -14,24 +14,24 @@ import type { Page } from "../../create-page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailedLine } from "../FailedLine.tsx";
 
-/** A step, and what it delivers. */
+/** A change, and its results. */
 interface Remedy {
   readonly step: Document;
   readonly results: Results;
 }
 
-/** The best step from a document whose answer is in; null where none helps, or it would take too long to find. */
+/** Query for the best change to a document with results; null if no change helps, or the search would take too long. */
 const remedyQuery = ({ runs, store }: Page) =>
   new Query<Document, Remedy | null>({
     keyOf: (document) => document,
     start: (document) =>
       composeJob(async (run) => {
         const now = runs.first.snapshot().answer!.results;
-        // Steps may lead to kinds that the page has not yet.
+        // The changes may use kinds whose code is not loaded yet.
         const { bestOf, stepsFrom } = await jobCode(import("./remedies.ts"));
         const steps = stepsFrom(store, document);
         const ended = await Promise.allSettled(steps.map((step) => run(() => runs.runners.run(step, false))));
-        // Without the runs that were lost, none can be called the best.
+        // If any run was lost, the best is not known.
         for (const each of ended) if (each.status === "rejected" && isLostRun(each.reason)) throw each.reason;
         const results = ended.map((each) => (each.status === "fulfilled" ? each.value : null));
         const best = bestOf(document, now, steps, results);
@@ -51,7 +51,7 @@ export function RemedyLine() {
   const remedy = state.value;
   if (remedy === null) return null;
   const { acceptedPerSender, offeredPerSender } = remedy.results;
-  // What the answer will say once it is taken: a load that rounds to less is not all, and painted traffic is told in all, as there.
+  // Match the wording of the future answer: a load that rounds to the offered one is "all", and painted traffic is given as a total.
   const write = loadWriter(units, remedy.step, remedy.results);
   const delivered = write(acceptedPerSender);
   const part = delivered === write(offeredPerSender) ? "all" : delivered;
@@ -67,7 +67,7 @@ export function RemedyLine() {
   );
 }
 
-/** Whether one network alone, under traffic without end, delivers less than it is offered; its curve goes first. */
+/** Whether a single network with endless traffic delivers less than is offered. The load curve is computed first. */
 function fallsShort({ store, runs }: Page): boolean {
   const { current: scenario, pending } = store.getState().document;
   if (pending !== null || scenario.beside.length + scenario.sweep.length > 0) return false;

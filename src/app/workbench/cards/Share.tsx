@@ -1,4 +1,4 @@
-/** A part of all as a track of 100 %, with its number. */
+/** A share as a bar of 100 % with its number. */
 import type { ReactNode } from "react";
 import { formatPercent } from "../../../words/numbers.ts";
 

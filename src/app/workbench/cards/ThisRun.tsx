@@ -1,4 +1,4 @@
-/** The network of the one run of a sweep that is shown beside its curve, and which run that is. */
+/** The network of the selected sweep point, shown beside the curve. */
 import { letterOf } from "../../../core/scenario/document.ts";
 import { namesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";

@@ -1,4 +1,7 @@
-/** Who blocks whom, from the packet that holds a channel to one that moves; fetched with the first packet that holds several at a time. */
+/**
+ * The chain of packets that block each other, from the packet that holds a channel to one that moves. Loaded with the first packet that
+ * holds several channels.
+ */
 import { useMemo, useState } from "react";
 import type { Explanation } from "../../../core/searches/explanation.ts";
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";
@@ -11,7 +14,7 @@ import { useShows } from "../../selection/useShows.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
-/** Packets that are listed; the rest of a long chain is summed up. */
+/** Maximum number of listed packets; a longer chain is summarized. */
 const mostListed = 6;
 
 export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Explanation }) {
@@ -19,7 +22,7 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
   const { sayMoment } = useUnits();
   const network = runs.all[view.subject()].frame?.opened.network ?? null;
   const isPicked = useWorkbench(({ session: { selected } }) => selected.is === "channel");
-  // What is pressed stays highlighted: the packet on the channel picked, until another one is pressed.
+  // The pressed packet stays highlighted; at first it is the packet on the selected channel.
   const [pressed, press] = useState(0);
   const kept = useMemo(
     () => (network !== null && isPicked && chain[pressed] !== undefined ? highlightedBy(chain[pressed], channel, network) : null),
@@ -27,7 +30,7 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
   );
   const pointing = useShows(kept);
   if (network === null) return null;
-  // Where the last is one of those before it, they wait in a circle.
+  // If the last packet occurs earlier in the chain, the packets wait in a cycle.
   const last = chain[chain.length - 1];
   const back = chain.findIndex((worm) => isSame(worm, last));
   const isCircle = back < chain.length - 1;
@@ -71,7 +74,7 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
   );
 }
 
-/** A channel that a packet waits for, to be picked; of several the first, with their number. */
+/** The channel that a packet waits for, as a button; of several, the first with their number. */
 function Ways({ worm: { waitsFor }, network }: { readonly worm: Worm; readonly network: Network }) {
   const { store, view } = usePage();
   const [channel] = waitsFor;
@@ -94,7 +97,7 @@ function isSame(a: Worm, b: Worm): boolean {
   return a.source === b.source && a.destination === b.destination && a.channels.join() === b.channels.join();
 }
 
-/** A packet lights up with all channels that it holds, its ends, and the channel that was asked about. */
+/** Highlights a packet: all channels that it holds, its ends, and the channel in question. */
 function highlightedBy({ source, destination, channels }: Worm, channel: number, { terminals, tail, head }: Network): Highlight {
   const all = new Set([...channels, channel]);
   const switches = channels.flatMap((c) => [tail[c], head[c]]).filter((n) => n >= terminals);

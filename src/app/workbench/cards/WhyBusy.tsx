@@ -1,4 +1,6 @@
-/** The flows that cross a channel, and who waits for it at the end: each can be picked. It is fetched with the first channel picked. */
+/**
+ * The flows that cross a channel and the packets that wait for it at the end; each can be selected. Loaded with the first selected channel.
+ */
 import type { Explanation } from "../../../core/searches/explanation.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { lazy } from "../../ui/lazy.ts";
@@ -10,10 +12,10 @@ import { Share } from "./Share.tsx";
 
 const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
 
-/** Flows that are listed; the rest is summed up. */
+/** Maximum number of listed flows; the rest is summarized. */
 const mostListed = 4;
 
-/** Part of the packets below which no flow is worth naming. */
+/** Minimum share of the packets for a flow to be listed. */
 const leastShare = 0.05;
 
 export function WhyBusy({ why }: { readonly why: Explanation }) {

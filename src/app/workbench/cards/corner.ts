@@ -1,31 +1,34 @@
-/** Cards in the corners of the stage end above the lowest row of switches, which stands across all of the width; what is longer scrolls. */
+/**
+ * Height of cards in the corners of the stage: they end above the lowest row of switches, which spans the whole width, and scroll if
+ * longer.
+ */
 import { type RefObject, useEffect } from "react";
 import { cornerHeight } from "../../../views/stage/stage.ts";
 import { usePage } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
-/** Room between a card and the row, and what a card has in any case, pixels. */
+/** Gap between a card and the row, and minimum height of a card, pixels. */
 const gap = 10;
 const leastHeight = 160;
 
-/** Milliseconds between two measurements: they make the browser lay out the page. */
+/** Interval between two measurements, milliseconds: they force a layout of the page. */
 const pace = 250;
 
-/** So much of a card must be hidden to be worth a word, pixels. */
+/** Minimum hidden height of a card that is marked as cut, pixels. */
 const leastCut = 8;
 
-/** Writes into the style of what holds the cards how high they may be, while they stand in corners, and on each card whether it is cut. */
+/** Sets the available height as a custom property while the cards are in corners, and marks cards that are cut. */
 export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolean): void {
   const page = usePage();
   useEffect(() => {
     const element = cards.current;
     if (!isCorner || element === null) return;
     const stop = page.frameLoop.register({ draw: () => write(element, heightOf(element, page)), pace });
-    // Cards also change while nothing is drawn: another thing is picked, something has been found, or the reader scrolls.
+    // Cards also change between drawings: with the selection, with search results, or by scrolling.
     const mark = (): void => markCut(element);
     const changes = new MutationObserver(mark);
     changes.observe(element, { childList: true, characterData: true, subtree: true });
-    // A scroll does not bubble; it is caught on its way down.
+    // Scroll events do not bubble, so they are captured.
     element.addEventListener("scroll", mark, { capture: true, passive: true });
     return () => {
       stop();
@@ -42,7 +45,7 @@ function write(element: HTMLElement, height: number | null): void {
   markCut(element);
 }
 
-/** Says of each card whether it goes on below its edge. */
+/** Marks each card that continues below its edge. */
 function markCut(element: HTMLElement): void {
   for (const card of element.children) card.toggleAttribute("data-cut", card.scrollHeight - card.scrollTop - card.clientHeight > leastCut);
 }

@@ -1,15 +1,15 @@
-/** Keeps in sight what the reader is at: in a rail what has the focus, in the one column of a phone what is picked. */
+/** Keeps the reader's place in view: in a rail the focused element, in the column of a phone the selection. */
 import type { WorkbenchStore } from "../../state/workbench.ts";
 import type { Layout } from "./layout.ts";
 
-/** Begins to do so; returns the way to stop. */
+/** Starts observing; returns a function that stops it. */
 export function keepInSight(layout: Layout, store: WorkbenchStore, rail: HTMLElement): () => void {
   return layout === "column" ? followPicked(store, rail) : followFocus(rail);
 }
 
-/** Keeps what has the focus in sight while cards above it appear or grow; where the reader has scrolled it away it stays there. */
+/** Keeps the focused element in view while cards above it appear or grow, unless the reader has scrolled it out of view. */
 function followFocus(rail: HTMLElement): () => void {
-  // What has just taken the focus is in sight, even where a card has grown since.
+  // An element that just received the focus is in view, even if a card has grown since.
   let wasSeen = true;
   let height = 0;
   const focused = () => {
@@ -25,7 +25,7 @@ function followFocus(rail: HTMLElement): () => void {
     wasSeen = at !== null && isSeen(at);
     height = rail.scrollHeight;
   };
-  // While a card grows, browsers scroll too: that is not the reader's doing.
+  // Browsers also scroll while a card grows; only other scrolls are the reader's.
   const scrolled = () => {
     if (rail.scrollHeight === height) look();
   };
@@ -48,13 +48,13 @@ function followFocus(rail: HTMLElement): () => void {
   };
 }
 
-/** Height of a card that tells enough to read on, CSS pixels. */
+/** Visible height of a card that invites further reading, CSS pixels. */
 const glimpse = 180;
 
-/** After a pick on the network its card comes into sight, after a pick elsewhere the network does. */
+/** After a selection on the stage its card is scrolled into view, after a selection elsewhere the stage. */
 function followPicked(store: WorkbenchStore, rail: HTMLElement): () => void {
   const stop = new AbortController();
-  /** Where the reader's hand was last. */
+  /** Target of the last input event. */
   let hand: Element | null = null;
   const follow = ({ target }: Event) => void (hand = target instanceof Element ? target : null);
   for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, follow, { capture: true, signal: stop.signal });
@@ -62,7 +62,7 @@ function followPicked(store: WorkbenchStore, rail: HTMLElement): () => void {
     if (selected === before.session.selected || selected.is === "nothing" || drawing !== null || painting !== null || hand === null) return;
     const stage = document.getElementById("stage");
     const isOnStage = stage?.contains(hand) === true;
-    // The card is there, or grows, only once the page has drawn what was picked.
+    // The card appears or grows only once the selection is rendered.
     requestAnimationFrame(() => {
       const card = rail.querySelector(".channel");
       if (isOnStage && card !== null && stage !== null) show(card, stage);
@@ -75,10 +75,10 @@ function followPicked(store: WorkbenchStore, rail: HTMLElement): () => void {
   };
 }
 
-/** Height of the page above what stands at its foot, CSS pixels. */
+/** Upper edge of the bar at the bottom of the page, CSS pixels. */
 const sightline = () => document.querySelector(".time")?.getBoundingClientRect().top ?? innerHeight;
 
-/** Scrolls so far that the beginning of a card is seen, and no farther than that half of the network stays, where the next is picked. */
+/** Scrolls until the top of a card is visible, but keeps at least half of the stage in view for the next selection. */
 function show(card: Element, stage: Element): void {
   const { top, height } = stage.getBoundingClientRect();
   const hidden = Math.min(card.getBoundingClientRect().top + glimpse - sightline(), top + height / 2);
@@ -86,7 +86,7 @@ function show(card: Element, stage: Element): void {
   if (hidden > 0) scrollBy({ top: hidden, behavior });
 }
 
-/** Whether nothing of an element is in sight: the bar stays at the top of the page. */
+/** Whether an element is entirely out of view, below the sticky top bar or above the bottom bar. */
 function isOut(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom < (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0) || top > sightline();

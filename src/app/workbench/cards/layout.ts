@@ -1,4 +1,4 @@
-/** Where the cards go: into the corners a network leaves free, into a rail beside it, or into the one column of a phone. */
+/** Position of the cards: in the free corners of the stage, in a rail beside it, or in the single column of a phone. */
 import type { Parts } from "../../../core/network/parts.ts";
 import { factsOf } from "../../../core/scenario/scenario.ts";
 import type { View } from "../../../views/contract.ts";
@@ -10,22 +10,22 @@ import type { Page } from "../../create-page.ts";
 
 export type Layout = "corners" | "rail" | "column";
 
-/** Width of a card, CSS pixels: what a corner must offer. */
+/** Width of a card, CSS pixels, which a corner must offer. */
 const cardWidth = 324;
-/** Width of the drawer beside the page. */
+/** Width of the drawer beside the page, CSS pixels. */
 const drawerWidth = 384;
-/** Margins of the page left and right together. */
+/** Left and right margin of the page together, CSS pixels. */
 const margins = 96;
 
-/** The layout for the network shown and the cards open. */
+/** The layout for the current network and the open cards. */
 export function useLayout(): Layout {
   const isColumn = useMedia(columnQuery);
-  // From the closed form, so that nothing moves when the network is there.
+  // From the closed form, so that the layout does not change when the network is built.
   const share = useWorkbench(({ document: { current: scenario } }) => upperWidth(factsOf(scenario.topology).parts));
-  // Two corners hold two cards, and a picture of two networks leaves none.
+  // Two corners hold two cards, and a view of two networks leaves none free.
   const isPair = useWorkbench(({ document: { current: scenario } }) => scenario.beside.length > 0);
   const isCrowded = useShownCards().length > 2 || isPair;
-  // A drawing may go anywhere, and a sheet is wider than a corner.
+  // Drawings may use the whole stage, and a painting sheet is wider than a corner.
   const isDrawing = useWorkbench(({ mode: { drawing, painting } }) => drawing !== null || painting !== null);
   const isDrawerOpen = useWorkbench((state) => state.view.drawer !== null);
   const needed = (2 * (cardWidth + 12)) / Math.max(0.01, 1 - share) + margins + (isDrawerOpen ? drawerWidth : 0);
@@ -35,8 +35,8 @@ export function useLayout(): Layout {
 }
 
 /**
- * How much of the width a network takes in its upper half, 0 to 1: trees that grow thinner leave corners, everything
- * else takes it all.
+ * Share of the width that a network takes in its upper half, 0 to 1: thinning trees leave the corners free, all other networks take the
+ * full width.
  */
 export function upperWidth({ switches }: Parts): number {
   const counts: number[] = [];
@@ -48,8 +48,8 @@ export function upperWidth({ switches }: Parts): number {
 }
 
 /**
- * The cards shown: those the reader wants; of the others the channel, and what views say of themselves. Within another page,
- * those that its link names.
+ * The cards shown: the reader's choice, otherwise the channel card and the views that are open by default. On an embedded page, only those
+ * that the link names.
  */
 export function useShownCards(): readonly CardName[] {
   const wanted = useWorkbench((state) => state.view.cards);

@@ -1,4 +1,4 @@
-/** What may help a network that falls short: the single steps a designer would try first, each of which is run to see. */
+/** Candidate remedies for a saturated network: the single changes that a designer would try first. Each of them is simulated. */
 import type { Param, Params } from "../../../core/base/params.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import { isDeadlocked, type Results } from "../../../core/measures/results.ts";
@@ -13,14 +13,14 @@ import { isLocked, type WorkbenchStore } from "../../state/workbench.ts";
 import { paramAt, valueAt, withKind, withValue } from "../../../core/scenario/edits/edit-place.ts";
 import { steppedAt } from "../../document/step.ts";
 
-/** All runs together may cost so much, in phits that cross channels: about a second. */
+/** Maximum estimated work of all runs together, in phits that cross channels: about a second. */
 const mostWork = 8e7;
-/** Only what delivers so many times as much is worth a step. */
+/** Minimum improvement of the delivered load for a change to be offered. */
 const worthwhile = 1.1;
 
 /**
- * The documents one step away that can be run, with as many terminals: another routing or class of channels, queues and
- * virtual channels doubled, and a parameter of the topology one up or one down. None where running them all would take long.
+ * All valid documents that differ by one change and keep the number of terminals: another routing or virtual-channel class, doubled queues
+ * or virtual channels, and a topology parameter one step up or down. Empty if running all of them would take too long.
  */
 export function stepsFrom(store: Pick<WorkbenchStore, "getState">, document: Document): readonly Document[] {
   const own = factsIfValid(document);
@@ -53,7 +53,9 @@ export function stepsFrom(store: Pick<WorkbenchStore, "getState">, document: Doc
   return alike.reduce((sum, each) => sum + workOf(each), 0) > mostWork ? [] : alike;
 }
 
-/** Which of these steps is best, by its place: one that delivers all for the least money, else the one that delivers most; −1 where none is worth it. */
+/**
+ * Index of the best change: the cheapest one that delivers everything, otherwise the one that delivers most; −1 if none is worth offering.
+ */
 export function bestOf(document: Document, now: Results, steps: readonly Document[], results: readonly (Results | null)[]): number {
   const worth = (each: Results | null) =>
     each === null || isDeadlocked(each) ? 0 : deliversAll(each) ? each.offeredPerSender : each.acceptedPerSender;
@@ -62,7 +64,7 @@ export function bestOf(document: Document, now: Results, steps: readonly Documen
     const facts = factsIfValid(each);
     return facts === null ? Infinity : billOf(document.cost, partsFor(each)).total;
   };
-  // What has deadlocked is not cured by what may deadlock another time.
+  // After a deadlock, only a change that cannot deadlock is a remedy.
   const isCure = ({ routing, ...rest }: Document) => {
     const facts = factsIfValid({ routing, ...rest });
     return now.deadlock === null || (facts !== null && routings.get(routing.kind).canDeadlock(routing.values, facts) === null);

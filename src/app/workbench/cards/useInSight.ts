@@ -1,4 +1,4 @@
-/** Keeps in sight what the reader is at, by code that comes after the first screen. */
+/** Keeps the reader's place in view. The code is loaded after the first screen. */
 import { type RefObject, useEffect } from "react";
 import { usePage } from "../../hooks.ts";
 import { lazyCode } from "../../ui/lazy.ts";
@@ -16,7 +16,7 @@ export function useInSight(layout: Layout, rail: RefObject<HTMLElement | null>):
         ({ keepInSight }) => stop !== null && (stop = keepInSight(layout, store, element)),
         () => undefined,
       );
-    // In a rail it is wanted once something there has the focus.
+    // In a rail it is needed once an element there has the focus.
     if (layout === "column") begin();
     else element.addEventListener("focusin", begin, { once: true });
     return () => {

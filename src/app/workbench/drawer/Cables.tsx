@@ -1,4 +1,4 @@
-/** How long the cables of the network in front are, where the price list gives racks. */
+/** Cable lengths of the active network, if the price list defines racks. */
 import { useMemo } from "react";
 import type { ChosenKind } from "../../../core/base/params.ts";
 import { cablesOf, racksOf, reach } from "../../../core/costs/cables.ts";
@@ -6,7 +6,7 @@ import { countOf, formatCount, formatMeasure } from "../../../words/numbers.ts";
 import { capital } from "../../../words/params.ts";
 import { useComputed } from "../../hooks.ts";
 
-/** @param cost the price list */
+/** @param cost The price list. */
 export function Cables({ cost }: { readonly cost: ChosenKind }) {
   const network = useComputed(({ runs }) => runs.active.frame?.opened.network ?? null);
   const cables = useMemo(() => {

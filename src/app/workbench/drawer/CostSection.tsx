@@ -1,4 +1,4 @@
-/** The drawer's card for prices: one price list for all networks, and what each costs by it. */
+/** Drawer section for prices: one price list for all networks, and the cost of each network. */
 import type { Bill } from "../../../core/costs/bill.ts";
 import { type Document, documentParams, letterOf } from "../../../core/scenario/document.ts";
 import { saySpare } from "../../../views/cost/spare.ts";
@@ -15,7 +15,7 @@ import { ColumnHeader, Table } from "../../ui/Table.tsx";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 
 export interface CostSectionProps {
-  /** True where the drawer hides the page: it then makes way for the bill. */
+  /** Whether the drawer covers the page: it then closes when the bill is shown. */
   readonly isModal: boolean;
 }
 
@@ -39,7 +39,7 @@ export function CostSection({ isModal }: CostSectionProps) {
   );
 }
 
-/** The card when it is closed: the price list, and what a terminal costs by it. */
+/** Text of the closed section: the price list, and the cost per terminal. */
 export function saidOfCost(document: Document): string {
   const { bills } = namedVariants(document);
   const each = bills.map((bill, i) =>
@@ -49,7 +49,7 @@ export function saidOfCost(document: Document): string {
   return `${plain(sectionSentence(document, "cost"))}${known.length === 0 ? "" : ` ${known.join(", ")} per terminal.`}`;
 }
 
-/** Total and cost of a terminal of every network, and of the part in use where that is less. */
+/** Total cost and cost per terminal of every network, and of the part in use if that is smaller. */
 function Amounts({ document }: { readonly document: Document }) {
   const { bills } = namedVariants(document);
   const inUse = useComputed(({ view }) => JSON.stringify(view.data("cost").variants.map(({ usedBill }) => usedBill)));

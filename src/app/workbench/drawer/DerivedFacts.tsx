@@ -1,4 +1,4 @@
-/** What follows from the topology's parameters, worked out while they are typed. */
+/** Facts derived from the parameters of the topology, updated while they are typed. */
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import type { Facts } from "../../../core/topologies/contract.ts";
 import { billOf } from "../../../core/costs/bill.ts";
@@ -9,7 +9,7 @@ import { StructureRows } from "../structure/StructureRows.tsx";
 import { edited } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
-/** Counts and distances in closed form; the last line says why there are none. */
+/** Counts and distances in closed form, or a note that no such network exists. */
 export function DerivedFacts() {
   const document = useWorkbench(edited);
   const facts = factsIfValid(document);
@@ -26,7 +26,7 @@ export function DerivedFacts() {
   ];
   return (
     <>
-      {/* Of all that changes with a number, who listens hears one sentence. */}
+      {/* Screen readers announce one sentence instead of all changed numbers. */}
       <p className="visually-hidden" role="status">
         {formatCount(facts.terminals)} terminals, {sayOutside("switches", facts, " switches")}, {sayOutside("links", facts, " links")},{" "}
         {formatMoney(cost.perTerminal)} per terminal.

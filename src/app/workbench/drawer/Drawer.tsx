@@ -1,4 +1,4 @@
-/** The assemble drawer: one card per section of the scenario, a sentence when closed and a form when open. */
+/** The settings drawer: one section for each part of the scenario, a sentence when closed and a form when open. */
 import "./drawer.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
@@ -31,13 +31,13 @@ import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export interface DrawerProps {
-  /** The section to show open first; empty for the first card. */
+  /** The section that is open first; empty for the first section. */
   readonly section: string;
-  /** True where there is no room beside the page. */
+  /** Whether there is no room beside the page. */
   readonly isModal: boolean;
 }
 
-/** A side panel, or a sheet over the whole page on a phone. */
+/** A side panel, or a sheet that covers the page on a phone. */
 export function Drawer({ section, isModal }: DrawerProps) {
   const { store } = usePage();
   const scenario = useWorkbench(edited);
@@ -51,7 +51,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
     .split(/\s+/)
     .filter((word) => word !== "");
   const isSought = words.length > 0;
-  // The section that closes may stand above, and what opens would move out of sight.
+  // If the section that closes is above, the opened one would move out of view.
   useEffect(() => {
     const { top = 0 } = opened.current?.getBoundingClientRect() ?? {};
     if (open !== "" && top < 0) opened.current?.scrollIntoView({ block: "start" });
@@ -133,18 +133,18 @@ export function Drawer({ section, isModal }: DrawerProps) {
   );
 }
 
-/** A card of the drawer that is no section of the scenario. */
+/** A section of the drawer that is not a parameter of the scenario. */
 interface Card {
   readonly name: string;
   readonly title: string;
-  /** Other words by which it is found. */
+  /** Additional search words. */
   readonly about: string;
-  /** What it says when closed. */
+  /** Text of the closed section. */
   readonly said: string;
   readonly body: ReactNode;
 }
 
-/** What a document has besides its scenario; the title first, which stands open. */
+/** Settings of a document outside its scenario. The title comes first and is always open. */
 function cardsOf(document: Document, isModal: boolean): readonly Card[] {
   return [
     {
@@ -193,12 +193,12 @@ function cardsOf(document: Document, isModal: boolean): readonly Card[] {
   ];
 }
 
-/** A bare number is no sentence by itself; its title goes before it. */
+/** A bare number gets its title in front to become a sentence. */
 function said(param: Param, value: unknown): string | undefined {
   return param.type === "integer" ? `${param.title} ${String(value)}.` : undefined;
 }
 
-/** Whether packets can wait for each other in a circle under this routing, said before it happens. */
+/** Whether the routing can deadlock, known without a run. */
 function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
   const scenario = useWorkbench(edited);
   const facts = factsIfValid(scenario);
@@ -210,7 +210,7 @@ function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
   );
 }
 
-/** What kind of number each number of the page is. */
+/** Origins of the numbers on the page: exact, predicted, chosen, or fitted. */
 function Origins() {
   const grains = useWorkbench((state) => sayEngines(edited(state)));
   return (

@@ -1,11 +1,11 @@
-/** The drawer as long as it is open. Its code is fetched when it is first opened. */
+/** The drawer while it is open. Its code is loaded when it is first opened. */
 import { useState } from "react";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { CloseMissing, lazy } from "../../ui/lazy.ts";
 
 const code = lazy(() => import("./Drawer.tsx").then(({ Drawer }) => Drawer));
 
-/** @param isModal whether it covers the page, as on a phone */
+/** @param isModal Whether it covers the page, as on a phone. */
 export function LazyDrawer({ isModal }: { readonly isModal: boolean }) {
   const { store } = usePage();
   const section = useWorkbench(({ view: { drawer } }) => drawer);

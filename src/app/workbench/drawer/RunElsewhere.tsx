@@ -1,4 +1,4 @@
-/** How the runs of the document are made on other machines, and the way back for what comes of them. */
+/** Instructions for running the document on other machines, and the import of the results. */
 import { useRef, useState } from "react";
 import { type Document, documentHash, runCount, writeDocument } from "../../../core/scenario/document.ts";
 import { elsewhere } from "../../../words/elsewhere.ts";
@@ -9,7 +9,7 @@ import { FileInput } from "../../ui/fields/FileInput.tsx";
 import { ToggleButton, ToggleGroup } from "../../ui/ToggleButton.tsx";
 import { usePage } from "../../hooks.ts";
 
-/** A name for the document's file: what people call it, else what it is known by. */
+/** File name for the document: from its title, otherwise from its hash. */
 function fileOf(document: Document): string {
   const words = document.title
     .normalize("NFKD")
@@ -65,7 +65,7 @@ export function RunElsewhere({ document }: { readonly document: Document }) {
   );
 }
 
-/** Lines that go on below where there is no room, but never within a word: `--keep` stays one. */
+/** Command lines that wrap only at spaces, so that an option such as `--keep` stays together. */
 function Lines({ text }: { readonly text: string }) {
   return text.split(/([ \n])/).map((part, i) => (i % 2 === 1 ? part : <span key={i}>{part}</span>));
 }

@@ -1,4 +1,4 @@
-/** The drawer's card for sweeping: which places take several values, and with how many seeds. */
+/** Drawer section for sweeps: the parameters that take several values, and the number of seeds. */
 import { useState } from "react";
 import type { Param } from "../../../core/base/params.ts";
 import { isSameValue } from "../../../core/base/same.ts";
@@ -86,13 +86,14 @@ export function SweepSection() {
   );
 }
 
-/** What a place is called in a list of them: `Global links: Length`, `pattern · share: Share`. */
+/** Name of a parameter in a list: `Global links: Length`, `pattern · share: Share`. */
 function nameOfPlace(document: Document, path: Path, { title }: Param): string {
   const owner = ownerAt(document, path);
   if (owner !== "") return `${capital(owner)}: ${title}`;
   return path.length > 2 ? `${path.slice(1).join(" · ")}: ${title}` : title;
 }
 
+/** Fields of one sweep axis: its name with a remove button, and its values. */
 function AxisFields({ axis }: { readonly axis: Axis }) {
   const { store } = usePage();
   const document = useWorkbench(edited);
@@ -113,14 +114,14 @@ function AxisFields({ axis }: { readonly axis: Axis }) {
   );
 }
 
-/** Kinds and named values: each on or off. */
+/** Checkboxes for kinds and named values. */
 function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) {
   const { store } = usePage();
   const document = useWorkbench(edited);
   const all: readonly unknown[] =
     param.type === "kind"
       ? kindsOf(param.registry).flatMap((kind) => {
-          // A kind may stand there several times, such as a program in two and in three dimensions.
+          // A kind may occur several times, such as a program in two and in three dimensions.
           const present = axis.values.filter((value) => (value as { kind: string }).kind === kind.id);
           return present.length > 0 ? present : [valueAt(withKind(document, axis.path, kind.id), axis.path)];
         })
@@ -144,7 +145,7 @@ function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) 
   );
 }
 
-/** Numbers: a range, or a list with commas. Taken when the field is left. */
+/** Numbers as a range or a comma-separated list, read when the field is left. */
 function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }) {
   const { store } = usePage();
   const document = useWorkbench(edited);
@@ -170,7 +171,7 @@ function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }
   );
 }
 
-/** How the values of a place are written. */
+/** Explains the syntax of the values. */
 function helpOf(param: Param): string {
   return takesRange(param) ? "Write “0.1 to 1 by 0.1”, or values with commas." : "Write “64 B to 1 MiB times 4”, or values with commas.";
 }

@@ -1,4 +1,4 @@
-/** What people call the scenario. */
+/** Field for the title of the scenario. */
 import { longestTitle, typedTitle } from "../../../core/scenario/title.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
@@ -6,7 +6,7 @@ import { FormField } from "../../ui/fields/FormField.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** Taken when the field is left, so that one title is one undo step. */
+/** Committed when the field is left, so that a title is one undo step. */
 export function TitleField() {
   const { store } = usePage();
   const title = useWorkbench((state) => edited(state).title);

@@ -1,4 +1,4 @@
-/** The drawer's card for comparing: what stands beside the first scenario, and what is different about it. */
+/** Drawer section for comparisons: the compared networks, and their differences from the first scenario. */
 import { useState } from "react";
 import type { Param, Params, Values } from "../../../core/base/params.ts";
 import { letterOf, variantsOf } from "../../../core/scenario/document.ts";
@@ -57,7 +57,7 @@ export function VariantsSection() {
   );
 }
 
-/** A key for each network beside, which it keeps when others are added, removed or moved: its open form stays with it. */
+/** React keys for the compared networks. They stay with a network when others are added, removed or moved, so its form stays open. */
 function useKeysOf(beside: readonly Other[]): readonly number[] {
   const [known, setKnown] = useState({ beside, keys: [...beside.keys()], next: beside.length });
   if (known.beside === beside) return known.keys;
@@ -69,7 +69,7 @@ function useKeysOf(beside: readonly Other[]): readonly number[] {
   return own;
 }
 
-/** One of those beside: its name, what it shares, and forms for what is different. */
+/** One compared network: its name, and forms for its differences. */
 function OtherFields({ variant, name }: { readonly variant: number; readonly name: string }) {
   const { store } = usePage();
   const document = useWorkbench(edited);
@@ -121,7 +121,7 @@ function Form({ variant, section }: { readonly variant: number; readonly section
   return <ParamField param={param} value={scenario[section]} path={pathIn(variant, [section])} />;
 }
 
-/** How large and how dear both are, and a way to make them equal. */
+/** Size and cost of a network and of the first one, with buttons that make them equal. */
 function Sizes({ variant }: { readonly variant: number }) {
   const { store } = usePage();
   const { facts, bills } = namedVariants(useWorkbench(edited));

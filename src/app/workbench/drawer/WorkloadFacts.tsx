@@ -1,4 +1,4 @@
-/** What is known of the workload before it runs, worked out while its form is filled in: what matters most stays in sight. */
+/** Static facts of the workload, updated while its form is filled in. The main facts are always visible. */
 import { workloadFactsOf } from "../../../core/scenario/before-running.ts";
 import { isWithin, pathOf } from "../../../core/scenario/place.ts";
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
@@ -18,7 +18,7 @@ export function WorkloadFacts() {
   const heads = facts.filter(({ isHead }) => isHead === true);
   return (
     <>
-      {/* Of all that changes with a number, who listens hears one sentence. */}
+      {/* Screen readers announce one sentence instead of all changed numbers. */}
       <p className="visually-hidden" role="status">
         {heads.map((each) => `${each.title}: ${said(each)}`).join(", ")}
       </p>

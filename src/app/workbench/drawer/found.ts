@@ -1,23 +1,23 @@
-/** Settings by words: where each is, whatever it lies in. */
+/** Full-text search of the settings, at any depth. */
 import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 
-/** A setting that was looked for, with its present value. */
+/** A setting that matches, with its current value. */
 export interface FoundSetting {
   readonly path: Path;
   readonly param: Param;
   readonly value: unknown;
-  /** What it lies in, from the outside in: `Flow control`. */
+  /** Titles of the enclosing settings, outermost first: `Flow control`. */
   readonly within: readonly string[];
 }
 
-/** Whether all of these words, in small letters, stand in a text. */
+/** Whether a text contains all words, which must be in lower case. */
 export function hasAll(text: string, words: readonly string[]): boolean {
   const said = text.toLowerCase();
   return words.every((word) => said.includes(word));
 }
 
-/** The settings in whose name or help all of the words stand, in their order; of one that is found, what lies in it is a part. */
+/** Settings whose name or help contains all words, in order. The parts of a matching setting are not listed separately. */
 export function foundIn(
   params: Params,
   values: Values,

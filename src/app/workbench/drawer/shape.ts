@@ -1,17 +1,18 @@
-/** A network's form in words, from its axes. */
+/** The shape of a network as text, from its axes. */
 import type { Axis, Shape } from "../../../core/network/network.ts";
 import { anded } from "../../../core/base/words.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 
 /**
- * `3 levels, up to 16 side by side`; `X a ring of 8, Y a ring of 8`; `9 groups of 4 switches`; `a graph`. Says so where
- * something is missing.
+ * `3 levels, up to 16 side by side`; `X a ring of 8, Y a ring of 8`; `9 groups of 4 switches`; `a graph`. Mentions gaps if the network is
+ * incomplete.
  */
 export function sayShape({ axes, regular }: Pick<Shape, "axes" | "regular">): string {
   const said = axes.length === 0 ? "a graph" : sayAxes(axes);
   return regular ? said : `${said}, with gaps`;
 }
 
+/** Describes the axes by their kind: groups first, then boards, then nested parts, otherwise each axis in turn. */
 function sayAxes(axes: readonly Axis[]): string {
   const group = axes.find(({ kind }) => kind === "group");
   if (group !== undefined) {
@@ -28,11 +29,11 @@ function sayAxes(axes: readonly Axis[]): string {
   if (parts.length > 0) return sayParts(parts, axes);
   const [first] = axes;
   const isSame = axes.every(({ kind, size }) => kind === first.kind && size === first.size);
-  // Eight lines of two are told apart by nobody.
+  // Many equal axes are summarized: eight lines of two would be unreadable.
   return isSame && axes.length > 3 ? `${axes.length} dimensions, each ${sayKind(first)}` : axes.map(sayAxis).join(", ");
 }
 
-/** `10 groups of 5`, whatever these are in; `layers W, V₁ and V₂`. */
+/** `10 groups of 5` over nested parts; `layers W, V₁ and V₂`. */
 function sayParts(parts: readonly Axis[], axes: readonly Axis[]): string {
   const last = parts[parts.length - 1];
   if (last.words !== undefined) return `${last.name}s ${anded(last.words)}`;

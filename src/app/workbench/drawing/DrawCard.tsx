@@ -1,4 +1,4 @@
-/** What is chosen on a drawing, as a sentence whose words change it; and what can be done to it. */
+/** Card of the selection on a drawing: an editable sentence, and actions. */
 import { useMemo, useState } from "react";
 import { anded } from "../../../core/base/words.ts";
 import { integer } from "../../../core/base/params.ts";
@@ -23,7 +23,7 @@ import { useMedia } from "../../ui/useMedia.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePaced, usePage, useWorkbench } from "../../hooks.ts";
 
-/** Milliseconds between two readings of loads. */
+/** Interval between two updates of the loads, milliseconds. */
 const pace = 400;
 
 const terminalsParam = integer({ title: "Terminals", help: "Terminals on a switch.", min: 0, max: 4096, default: 0 });
@@ -43,7 +43,7 @@ export function DrawCard() {
       className="card panel draw-card"
       aria-label="What is chosen"
       onClick={({ detail, target }) => {
-        // A pointer that has done something here leaves the keys to the drawing; a word that is typed or dragged keeps them.
+        // After a pointer click the keyboard focus returns to the drawing, except while a word is typed or dragged.
         if (detail > 0 && (target as Element).closest("button:not(.draw-name, .amount)") !== null) giveKeys(page);
       }}
     >
@@ -62,6 +62,7 @@ export function DrawCard() {
   );
 }
 
+/** Details of a single selected switch: name, terminals, links with their loads, job, and actions. */
 function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
   const page = usePage();
   const { drawing } = draft;
@@ -102,7 +103,7 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
   );
 }
 
-/** The terminals of a switch, each by its name: pressed, it gets another. */
+/** Names of the terminals of a switch; pressing a name renames the terminal. */
 function Terminals({ draft: { drawing }, list }: { readonly draft: Draft; readonly list: readonly number[] }) {
   const naming = useWorkbench(({ mode: { drawing: mode } }) => mode?.naming ?? null);
   const shown = list.filter((t, i) => i < mostListed || naming === terminalEnd(t));
@@ -123,7 +124,7 @@ function Terminals({ draft: { drawing }, list }: { readonly draft: Draft; readon
 interface Neighbour {
   readonly s: number;
   readonly count: number;
-  /** Channels to it. */
+  /** Channels to this neighbor. */
   readonly channels: readonly number[];
 }
 
@@ -138,7 +139,7 @@ function neighboursOf({ network }: Draft, s: number): readonly Neighbour[] {
   return [...found].map(([other, channels]) => ({ s: other, count: channels.length, channels }));
 }
 
-/** What the links of a switch carry, the busiest first; pressed, they are chosen. */
+/** Loads of the links of a switch, the busiest first; pressing a link selects it. */
 function Neighbours({ draft, s, list }: { readonly draft: Draft; readonly s: number; readonly list: readonly Neighbour[] }) {
   const act = drawingActions(usePage());
   const share = useShares(draft);
@@ -168,7 +169,7 @@ function Copy({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** Deletes what is chosen; with it goes the button that was pressed, so keys go to the drawing. */
+/** Deletes the selection. The pressed button disappears too, so the focus moves to the drawing. */
 function Delete() {
   const page = usePage();
   const remove = () => {
@@ -182,6 +183,7 @@ function Delete() {
   );
 }
 
+/** Details of several selected switches, with actions that link them. */
 function OfSeveral({ draft }: { readonly draft: Draft }) {
   const page = usePage();
   const { store } = page;
@@ -242,6 +244,7 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
   );
 }
 
+/** Details of selected terminals: names, switches they are attached to, and job. */
 function OfTerminals({ draft }: { readonly draft: Draft }) {
   const page = usePage();
   const list = [...draft.terminals];
@@ -284,7 +287,7 @@ function sayNames(draft: Draft, list: readonly number[]): string {
   return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Nothing is chosen: ways to choose by name and by what switches are. */
+/** Shown without a selection: ways to select switches by name or by property. */
 function OfNothing({ draft }: { readonly draft: Draft }) {
   const page = usePage();
   const { store } = page;
@@ -360,7 +363,7 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** The levels of a tree that was taken over, each with its switches. */
+/** The levels of an imported tree, with their switches. */
 function levelsOf({ axes, switches }: Draft["drawing"]): readonly (readonly [string, readonly number[]])[] {
   const axis = axes.findIndex(({ kind }) => kind === "level");
   if (axis < 0) return [];

@@ -1,4 +1,4 @@
-/** The line of words over a drawing: what the hand may do now, and what is done to all of it. */
+/** The line of text over a drawing: a hint for the next action, and actions on the whole drawing. */
 import "./drawing.css";
 import { useEffect, useRef } from "react";
 import { emptyDrawing } from "../../../core/network/drawing/drawing.ts";
@@ -25,13 +25,14 @@ const arrangements: readonly (readonly [Arrangement, string])[] = [
   ["force", "by itself"],
 ];
 
+/** The line itself. Its effects keep the stage in place and reserve the height that the text covers. */
 export function DrawLine() {
   const page = usePage();
   const mode = useWorkbench(({ mode: { drawing } }) => drawing);
   const isCoarse = useMedia("(pointer: coarse)");
   const isMine = useWorkbench((state) => mode !== null && topologyOf(state, mode.of).kind === drawnId);
   const isEmpty = useWorkbench((state) => mode !== null && isEmptyDrawing(topologyOf(state, mode.of)));
-  // Where the page is narrow, the words above give way to the stage.
+  // On a narrow page, scroll the text above out of the way of the stage.
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const stage = line.current?.closest(".stage");
@@ -39,7 +40,7 @@ export function DrawLine() {
     stage.scrollIntoView({ block: "start" });
     return keepInPlace(stage);
   }, []);
-  // Over the stage the words take room of it; once they have, it stays theirs.
+  // The text covers part of the stage. Once it has grown, its height stays reserved.
   const session = mode?.session ?? null;
   useEffect(() => {
     const { current } = line;
@@ -97,7 +98,7 @@ export function DrawLine() {
   );
 }
 
-/** What the hand may do next, in a sentence or two. */
+/** Hint for the next action, in one or two sentences. */
 function hintOf({ session: { held, isByKey }, chosen }: DrawingMode, isCoarse: boolean, isMine: boolean): string {
   switch (held?.is) {
     case "link": {
@@ -131,11 +132,11 @@ function hintOf({ session: { held, isByKey }, chosen }: DrawingMode, isCoarse: b
   }
 }
 
-/** Passes keys on to the drawing while nothing has the focus, as after a field was left; returns the way to stop. */
+/** Passes keys to the drawing while nothing has the focus, for example after a field was left. Returns a function that stops it. */
 function takeStrayKeys(line: HTMLElement | null): () => void {
   const passOn = (event: KeyboardEvent) => {
     const box = line?.closest(".stage")?.querySelector<HTMLElement>('[data-view="drawing"] .view-box');
-    // Tab goes on from where the focus was.
+    // Tab continues from the previous focus.
     if (event.target !== document.body || event.key === "Tab" || box === null || box === undefined) return;
     box.focus({ preventScroll: true });
     if (document.activeElement !== box) return;
@@ -146,11 +147,11 @@ function takeStrayKeys(line: HTMLElement | null): () => void {
   return () => removeEventListener("keydown", passOn, { capture: true });
 }
 
-/** Keeps an element where it is on the screen while what stands above it grows and shrinks; returns the way to stop. */
+/** Keeps an element at its position on the screen while elements above it grow and shrink. Returns a function that stops it. */
 function keepInPlace(element: Element): () => void {
   const topNow = () => element.getBoundingClientRect().top;
   let [top, scrolledTo] = [topNow(), scrollY];
-  // Who scrolls moves it; nothing else does.
+  // Only the reader's scrolling may move the element.
   const follow = () => {
     top -= scrollY - scrolledTo;
     scrolledTo = scrollY;
@@ -163,7 +164,7 @@ function keepInPlace(element: Element): () => void {
   });
   for (let each = element.previousElementSibling; each !== null; each = each.previousElementSibling) watch.observe(each);
   addEventListener("scroll", follow, { passive: true });
-  // The browser's own way to do this would do it again.
+  // The browser's scroll anchoring would compensate a second time.
   document.documentElement.style.overflowAnchor = "none";
   return () => {
     watch.disconnect();
@@ -172,7 +173,7 @@ function keepInPlace(element: Element): () => void {
   };
 }
 
-/** All of the drawing in sight. */
+/** Shows the whole drawing. */
 function showAll({ store, frameLoop }: Page): void {
   const session = store.getState().mode.drawing?.session;
   if (session === undefined) return;
@@ -180,7 +181,7 @@ function showAll({ store, frameLoop }: Page): void {
   frameLoop.markDirty();
 }
 
-/** Nothing but the ground: a network of one's own from its first switch on. */
+/** Clears the drawing. The network becomes the reader's own with its first switch. */
 function startEmpty(page: Page): void {
   const session = page.store.getState().mode.drawing?.session;
   if (session !== undefined) session.emptied = page.view.data("stage").network;
@@ -195,7 +196,7 @@ const nothing = topologyFrom(emptyDrawing);
 
 const isEmptyDrawing = (topology: ChosenKind) => isSameValue(topology, nothing);
 
-/** A new switch where there is room in sight. */
+/** Adds a switch at a free visible position. */
 function addSwitch(page: Page): void {
   const draft = drawingOn(page).now();
   if (draft === null) return;
@@ -209,6 +210,6 @@ async function arrange(page: Page, how: Arrangement): Promise<void> {
   if (draft === null) return;
   const next = await arranged(draft, how);
   change(({ drawing }) => (drawing === draft.drawing ? next : drawing));
-  // All of it is shown where it stands now.
+  // Show the whole drawing in its new arrangement.
   draft.session.camera = null;
 }

@@ -1,4 +1,4 @@
-/** The chosen links of a drawing: how many, how fast and how long they are, and what they carry. */
+/** Card of the selected links of a drawing: their number, rate, length and load. */
 import { useMemo } from "react";
 import type { Amount, AmountParam } from "../../../core/base/params.ts";
 import { anded } from "../../../core/base/words.ts";
@@ -28,7 +28,7 @@ import { AmountWord, CountWord } from "./words.tsx";
 
 const linksCount = integer({ title: "Links", help: "Links between two ends.", min: 0, max: 256, default: 1 });
 
-/** More links than this are counted, not named. */
+/** Maximum number of links listed by name. */
 const mostNamed = 3;
 
 const params = linksParam.of.params;
@@ -74,7 +74,7 @@ export function LinkCard({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** Rate and length of the chosen links as words that change them. */
+/** Rate and length of the selected links as editable words. */
 function Speed({ draft }: { readonly draft: Draft }) {
   const page = usePage();
   const { store } = page;
@@ -123,7 +123,7 @@ function Speed({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** The same in all units, once it runs: `Its link: 25 GB/s = 2 phits/cycle, 20 m = 100 ns = 312.5 cycles long.` */
+/** Rate and length in all units, if the network can run: `Its link: 25 GB/s = 2 phits/cycle, 20 m = 100 ns = 312.5 cycles long.` */
 function InCycles({
   draft,
   of,
@@ -149,7 +149,7 @@ function InCycles({
   return said === "" ? null : <p className="small muted">{said}</p>;
 }
 
-/** A rate in the units of the work: `25 GB/s`, `2 × 12.5 GB/s`; in phits per cycle where the technology has no bytes per second. */
+/** A rate in physical units: `25 GB/s`, `2 × 12.5 GB/s`; in phits per cycle if the technology has no bytes per second. */
 function sayRateOf(rate: Amount, channel: number | null): string {
   if (typeof rate !== "number") return sayQuantity(rate.value, rate.of);
   if (channel === null) return sayRate(rate);
@@ -160,7 +160,7 @@ function sayRateOf(rate: Amount, channel: number | null): string {
 const sayLengthOf = (length: Amount) =>
   typeof length === "number" ? countOf(length, "cycle", "cycles") : sayQuantity(length.value, length.of);
 
-/** What may be typed, and what a bare number means. */
+/** Accepted input, and the meaning of a bare number. */
 function helpWith(channel: number | null): string {
   if (channel === null) {
     const { title } = ratedTechnology();
@@ -170,7 +170,7 @@ function helpWith(channel: number | null): string {
   return `A rate is typed with its unit, such as 400 Gb/s, or as a multiple of the technology's ${own}: 2 is twice as fast. A length is ${exampleOf.length}, ${exampleOf.time}, or a number of cycles.`;
 }
 
-/** What the busiest of the chosen links carry, each way. */
+/** Loads of the selected links in both directions, the busiest first. */
 function Loads({ draft }: { readonly draft: Draft }) {
   const { network, chosenLinks } = draft;
   const share = useShares(draft);

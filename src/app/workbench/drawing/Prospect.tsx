@@ -1,4 +1,4 @@
-/** What the link that the hand holds would change, before it is let go; and what is not connected yet. */
+/** Preview of the link being drawn: what it would change; otherwise the switches that are not connected yet. */
 import { connectedIn } from "../../../core/network/drawing/connected.ts";
 import { nameOn } from "../../../views/drawing/names.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
@@ -16,11 +16,11 @@ import type { Units } from "../../../words/units.ts";
 import { Button } from "../../ui/Button.tsx";
 import { composeJob } from "../../../worker/job.ts";
 
-/** So many are named, of so many at most. */
+/** Number of switches named, and maximum number of unconnected switches for naming any. */
 const mostNamed = 3;
 const mostTold = 12;
 
-/** What a link would change. Where that cannot be found, nothing is said of it. */
+/** Query for the effect of a link. If it cannot be found, no preview is shown. */
 const prospectQuery = (page: Page) =>
   new Query<{ readonly units: Units }, string | null>({
     keyOf: (link) => link,
@@ -44,7 +44,7 @@ export function Prospect() {
   );
 }
 
-/** What stands beside the part that runs. */
+/** The switches that are not connected to the running part. */
 function Aside() {
   const page = usePage();
   useWorkbench(({ document: { current: scenario } }) => scenario);

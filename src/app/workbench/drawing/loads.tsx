@@ -1,21 +1,21 @@
-/** Loads of a drawing's channels on its cards: a row with a bar for each. */
+/** Loads of channels on the cards of a drawing: a row with a bar for each. */
 import type { ReactNode } from "react";
 import type { Draft } from "../../../views/drawing/contract.ts";
 import { frameOn, linksFor } from "../../../views/drawing/remap.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { usePage, useUnits } from "../../hooks.ts";
 
-/** Neighbours, names or loads that a card lists; of more, the rest is counted. */
+/** Maximum number of neighbors, names or loads listed on a card; the rest is counted. */
 export const mostListed = 6;
 
 export interface LoadRow {
   readonly key: string | number;
   readonly name: ReactNode;
-  /** Part of what the busiest of its channels can carry; null before a run. */
+  /** Load of the busiest channel as a share of its rate; null before a run. */
   readonly load: number | null;
 }
 
-/** Loads of the drawing's channels by the latest run. */
+/** Loads of the drawing's channels in the latest run. */
 export function useShares(draft: Draft): (channels: readonly number[]) => number | null {
   const { view } = usePage();
   const data = view.data("stage");
@@ -25,7 +25,7 @@ export function useShares(draft: Draft): (channels: readonly number[]) => number
   return (channels) => Math.max(0, ...channels.map((c) => loads.share(c)));
 }
 
-/** The first rows, and how many more there are. */
+/** The first rows, and the number of further ones. */
 export function LoadRows({ rows }: { readonly rows: readonly LoadRow[] }) {
   const units = useUnits();
   if (rows.length === 0) return null;

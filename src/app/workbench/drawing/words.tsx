@@ -1,4 +1,4 @@
-/** Words of the card of a drawing that change what they name: a name, a number. */
+/** Editable words on the cards of a drawing: names and numbers. */
 import { useEffect, useRef, useState } from "react";
 import type { Amount, AmountParam } from "../../../core/base/params.ts";
 import { longestName } from "../../../core/network/drawing/drawing.ts";
@@ -18,7 +18,7 @@ import { NumberWord } from "../sentence/NumberWord.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** A name: pressed, it is written. */
+/** A name that becomes an input when pressed. */
 export function NameWord({
   what,
   name,
@@ -72,7 +72,7 @@ export function NameWord({
   );
 }
 
-/** A number within the sentence: dragged, stepped or typed like those above the stage. */
+/** A number in a sentence, which can be dragged, stepped or typed like those above the stage. */
 export function CountWord({
   param,
   value,
@@ -100,7 +100,7 @@ export function CountWord({
       onChange={set}
       onType={(typed) => {
         const next = Number.parseInt(typed, 10);
-        // No number: the old one stays.
+        // Not a number: keep the old value.
         if (!Number.isNaN(next)) set(next);
       }}
       stepFrom={(from, steps) => clamped(from + steps)}
@@ -108,7 +108,7 @@ export function CountWord({
   );
 }
 
-/** A rate or a length within the sentence: pressed, it is typed with its unit. */
+/** A rate or a length in a sentence, typed with its unit. */
 export function AmountWord({
   param,
   value,
@@ -117,10 +117,10 @@ export function AmountWord({
   onTake,
 }: {
   readonly param: AmountParam;
-  /** Null where several things have unlike values. */
+  /** Null if several objects have different values. */
   readonly value: Amount | null;
   readonly text: string;
-  /** Where it stands in the document: a text that cannot be read is kept there. */
+  /** Path in the document, under which unreadable text is kept. */
   readonly path: Path;
   readonly onTake: (value: Amount) => void;
 }) {

@@ -1,4 +1,4 @@
-/** What can be taken out of the network or brought back, beneath what is known of the thing picked. */
+/** Buttons that take parts out of the network or bring them back, below the facts of the selection. */
 import "./outages.css";
 import { useMemo } from "react";
 import type { Network } from "../../../core/network/network.ts";
@@ -8,9 +8,9 @@ import { carryOut, outagesHere, topologyHere } from "./take-out.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useIsLocked, usePaced, usePage, useWorkbench } from "../../hooks.ts";
 
-/** So many dead things are listed. */
+/** Maximum number of listed dead parts. */
 const mostListed = 6;
-/** Milliseconds between two looks at which channel is the busiest. */
+/** Interval between two checks for the busiest channel, milliseconds. */
 const pace = 500;
 
 export function Outages() {
@@ -22,7 +22,7 @@ export function Outages() {
   const topology = topologyHere(page);
   const possible = isLocked ? [] : outagesHere(page);
   const dead = namedDead(topology);
-  // The only dead thing, while it is picked, has its button already.
+  // If the only dead part is selected, its button is shown already.
   const listed = dead.length === 1 && possible.some(({ topology: after }) => after === dead[0].topology) ? [] : dead;
   const remains = remainsOf(topology);
   if (possible.length === 0 && remains === null) return null;
@@ -73,7 +73,7 @@ export function Outages() {
   );
 }
 
-/** What survives. Worked out once for each network that faults leave. */
+/** Connectivity that remains, computed once for each faulty network. */
 function Survival({ entire, present }: { readonly entire: Network; readonly present: Network }) {
   const said = useMemo(() => saySurvival(entire, present), [entire, present]);
   return <p className="survival">{said}</p>;

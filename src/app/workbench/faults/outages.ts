@@ -1,4 +1,4 @@
-/** Switches and links taken out of a network, and brought back, as faults in the document. */
+/** Switches and links taken out of a network and brought back, as faults in the document. */
 import { recently } from "../../../core/base/lru.ts";
 import type { ChosenKind } from "../../../core/base/params.ts";
 import { topologies } from "../../../core/kinds/all-kinds.ts";
@@ -7,25 +7,25 @@ import { familyOf, nameOfLink, nameOfNode, type Network } from "../../../core/ne
 import type { Selected } from "../../../core/network/selected.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
 
-/** A change of the topology, in words. */
+/** A change of the topology, with its title. */
 export interface Outage {
-  /** What it does: `Take out X switch 0`. */
+  /** Title of the button: `Take out X switch 0`. */
   readonly title: string;
   readonly topology: ChosenKind;
 }
 
-/** A topology with its faults, taken apart. */
+/** A topology separated into network and faults. */
 interface Standing {
   readonly of: ChosenKind;
   readonly faults: Faults;
-  /** The network without its faults, and what they leave of it. */
+  /** The network without its faults, and the part that remains with them. */
   readonly entire: Network;
   readonly present: Network;
-  /** Number in the entire network of each channel of the present one. */
+  /** Number in the entire network of each channel of the remaining one. */
   readonly before: Int32Array;
 }
 
-/** Of the last few topologies: a standing holds two networks, and undo holds topologies. */
+/** Cached for the last few topologies: an entry holds two networks, and undo returns to earlier topologies. */
 const standingOf = recently((topology: ChosenKind): Standing => {
   const { of, deadLinks, ...rest } = (topology.kind === faultyId ? topology.values : none(topology)) as Named;
   const faults: Faults = { ...rest, deadChannels: deadLinks };
@@ -37,14 +37,16 @@ type Named = { readonly of: ChosenKind; readonly deadLinks: readonly number[] } 
 
 const none = (of: ChosenKind): Named => ({ of, links: 0, switches: 0, deadLinks: [], deadSwitches: [], seed: 1 });
 
-/** The topology with other faults; the network itself where none are left. */
+/** The topology with changed faults; the plain network if none remain. */
 function withOthers({ of, faults }: Standing, other: Partial<Faults>): ChosenKind {
   const { deadChannels, ...rest } = { ...faults, ...other };
   const isEntire = rest.links + rest.switches + deadChannels.length + rest.deadSwitches.length === 0;
   return isEntire ? of : { kind: faultyId, values: { of, ...rest, deadLinks: deadChannels } };
 }
 
-/** What can be done to a thing that is picked: out with it, or back; none to what is no switch and no link, and to what died by chance. */
+/**
+ * Possible outages for the selection: take it out or bring it back. Empty if it is neither a switch nor a link, or if it failed at random.
+ */
 export function outagesOf(topology: ChosenKind, selected: Selected): readonly Outage[] {
   if (selected.is !== "switch" && selected.is !== "channel") return [];
   const standing = standingOf(topology);
@@ -59,6 +61,7 @@ function ofLink(standing: Standing, channel: number): readonly Outage[] {
   return [{ title: `Take out the link ${nameOfLink(entire, old)}`, topology: withOthers(standing, { deadChannels }) }];
 }
 
+/** Outages of a switch, and of the subnetwork formed by its family if it has one. */
 function ofSwitch(standing: Standing, node: number): readonly Outage[] {
   const { entire, present, faults } = standing;
   const own = node - entire.terminals;
@@ -77,7 +80,7 @@ function ofSwitch(standing: Standing, node: number): readonly Outage[] {
       : [];
   const family = familyOf(entire, node);
   if (family < 0) return single;
-  // The switches of a family make a subnetwork together.
+  // The switches of a family form a subnetwork.
   const subnetwork = `the whole ${entire.axes[family].name} subnetwork`;
   const all = Array.from({ length: entire.switches }, (_, s) => s);
   const switches = all.filter((s) => familyOf(entire, entire.terminals + s) === family);
@@ -88,7 +91,7 @@ function ofSwitch(standing: Standing, node: number): readonly Outage[] {
   ];
 }
 
-/** What is named dead, each with the way to bring it back. */
+/** All parts that were taken out by name, each with the change that brings it back. */
 export function namedDead(topology: ChosenKind): readonly Outage[] {
   if (topology.kind !== faultyId) return [];
   const standing = standingOf(topology);
@@ -105,12 +108,12 @@ export function namedDead(topology: ChosenKind): readonly Outage[] {
   ];
 }
 
-/** The network without the faults of its topology, and what they leave of it; null where there are none. */
+/** The network without its faults, and the part that remains with them; null without faults. */
 export function remainsOf(topology: ChosenKind): { readonly entire: Network; readonly present: Network } | null {
   return topology.kind === faultyId ? standingOf(topology) : null;
 }
 
-/** The topology with nothing named dead any more. */
+/** The topology without named dead parts. */
 export function allBack(topology: ChosenKind): ChosenKind {
   return withOthers(standingOf(topology), { deadChannels: [], deadSwitches: [] });
 }

@@ -1,4 +1,4 @@
-/** Taking out what is picked, and bringing it back: one edit of the document, by whichever hand. */
+/** Takes the selection out of the network or brings it back, as one edit of the document. */
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { edit } from "../../document/edits.ts";
@@ -6,7 +6,7 @@ import { pick } from "../../selection/pick.ts";
 import { type Outage, outagesOf } from "./outages.ts";
 import type { Page } from "../../create-page.ts";
 
-/** What can be done to the thing that the page speaks of: the one picked, else the busiest channel. */
+/** Possible outages for the object that the page describes: the selection, otherwise the busiest channel. */
 export function outagesHere({ store, view }: Page): readonly Outage[] {
   const { selected } = store.getState().session;
   const meant =
@@ -14,14 +14,14 @@ export function outagesHere({ store, view }: Page): readonly Outage[] {
   return outagesOf(topologyHere({ store, view }), meant);
 }
 
-/** The topology of the network that the page speaks of. */
+/** Topology of the network that the page describes. */
 export function topologyHere({ store, view }: Pick<Page, "store" | "view">) {
   const scenario = store.getState().document.current;
   const all = variantsOf(scenario);
   return (all[view.subject()] ?? all[0]).topology;
 }
 
-/** Makes the change. A switch stays picked: it keeps its number, so that it can be brought back at once. */
+/** Applies the change. A selected switch stays selected, because it keeps its number and can be brought back immediately. */
 export function carryOut({ store, view }: Page, { topology }: Pick<Outage, "topology">): void {
   const of = view.subject();
   const { selected } = store.getState().session;
@@ -29,7 +29,7 @@ export function carryOut({ store, view }: Page, { topology }: Pick<Outage, "topo
   if (selected.is === "switch" && store.getState().document.pending === null) pick(store, selected, of);
 }
 
-/** Takes out what is picked, or brings it back; what nobody has picked stays. */
+/** Takes out or brings back the selection; without a selection, shows a hint. */
 export function takeOut(page: Page): void {
   const { store } = page;
   const [first] = store.getState().session.selected.is === "nothing" ? [] : outagesHere(page);

@@ -1,4 +1,4 @@
-/** What became of a link's claim: reproduced, or different. */
+/** Verdict on the claim in a link: reproduced or different. */
 import { verdictOn } from "../../../words/claim.ts";
 import { useWorkbench } from "../../hooks.ts";
 import { useOwnClaim } from "./useOwnClaim.ts";

@@ -1,4 +1,4 @@
-/** Says below the finding that packets crowd by the rule they choose by, where they do, and offers a better one. */
+/** Notes below the finding that the selection rule makes packets crowd at one output, and offers a better rule. */
 import { letterOf } from "../../../core/scenario/document.ts";
 import { cured } from "./cure.ts";
 import { curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../../findings/crowding.ts";
@@ -14,7 +14,7 @@ export function CrowdingLine() {
   const { store } = usePage();
   const document = useWorkbench((state) => state.document.current);
   const isLocked = useWorkbench(({ view: { lock } }) => curedPlaces.some((place) => lock?.isLocked(place)));
-  // In one word, because a new array each time would never come to rest.
+  // Joined to a string, because a new array on every call would cause endless renders.
   const crowded = useComputed((page) => crowdedVariants(page).join());
   if (crowded === "") return null;
   const variants = crowded.split(",").map(Number);
@@ -25,7 +25,7 @@ export function CrowdingLine() {
         <Button
           variant="inline"
           onClick={({ currentTarget }) => {
-            // The button goes with its reason; what it was part of stays.
+            // The button disappears with its reason; move the focus to the section.
             currentTarget.closest("section")?.focus();
             propose(store, variants.reduce(cured, edited(store.getState())));
           }}
@@ -37,7 +37,7 @@ export function CrowdingLine() {
   );
 }
 
-/** The scenarios whose packets crowd. */
+/** Indices of the scenarios whose packets crowd. */
 function crowdedVariants({ store, runs }: Page): readonly number[] {
   const document = store.getState().document.current;
   const { scenarios } = namedVariants(document);

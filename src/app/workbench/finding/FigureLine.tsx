@@ -1,25 +1,25 @@
-/** One number, large, and on a track what it is a part of: delivered in ink, offered and not delivered hatched. */
+/** The main number, large, with a bar of its share: delivered load solid, offered but not delivered load hatched. */
 import "./figure.css";
 import type { ReactNode } from "react";
 import type { Figure } from "../../../findings/figure.ts";
 
 export interface FigureLineProps {
   readonly figure: Figure;
-  /** Load at which the network saturates, phits per cycle, where that is known: a ring on the track. */
+  /** Saturation load of the network, phits per cycle, if known: a ring on the bar. */
   readonly saturation?: number | null;
-  /** The number before the last change: it stays beside the new one. */
+  /** The number before the last change, shown beside the new one. */
   readonly before?: Figure | null;
-  /** What stands behind the track. */
+  /** Content behind the bar. */
   readonly below?: ReactNode;
 }
 
 export function FigureLine({ figure: { value, words, loads }, before = null, saturation = null, below }: FigureLineProps) {
-  // A terminal with several links may be offered more than one of them carries.
+  // A terminal with several links may be offered more than one link carries.
   const most = Math.max(1, loads?.offered ?? 0);
   const percent = (load: number) => `${(100 * load) / most}%`;
   return (
     <div className="figure">
-      {/* The sentence beside it says the same to who listens. */}
+      {/* Hidden from screen readers: the sentence beside it says the same. */}
       <p className="figure-words" aria-hidden="true">
         <b>{value}</b> {words} {before !== null && <span className="figure-before">before: {before.value}</span>}
       </p>

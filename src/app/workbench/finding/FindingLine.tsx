@@ -1,4 +1,4 @@
-/** The answer and the first of its evidence below the question; the rest on request. An older one stays, paler, until the new one is in. */
+/** The answer with its first evidence; the rest on request. A stale answer stays, paler, until the new one arrives. */
 import "./finding.css";
 import { useEffect, useState } from "react";
 import { workloads } from "../../../core/workloads/shelf.ts";
@@ -25,46 +25,49 @@ const { Component: Prospect } = lazy(() => import("../drawing/Prospect.tsx").the
 const { Component: CrowdingLine } = lazy(() => import("./lines.ts").then((file) => file.CrowdingLine));
 const { Component: ProgramLines } = lazy(() => import("./ProgramLines.tsx").then((file) => file.ProgramLines));
 
-/** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
+/** Delay before the finding is announced to screen readers, milliseconds, so that a drag is not announced frame by frame. */
 const politeness = 900;
 
+/** Chooses between the finding of a single scenario and of the whole document, and shows progress, staleness and the previous number. */
 export function FindingLine() {
   const page = usePage();
   const units = useUnits();
   const answer = useActiveRuns((state) => state.answer);
   const analysis = useActiveRuns((state) => (state.isCurveStale ? null : state.analysis));
-  // What is drawn and cannot run yet has no answer of its own.
+  // A drawing that cannot run yet has no answer.
   const isWaiting = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const isStale = useActiveRuns((state) => state.isAnswerStale) || isWaiting;
   const percent = useActiveRuns((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
-  // In steps, so that the line is not rewritten with every slice of the run.
+  // Rounded, so that the line is not rendered with every slice of the run.
   const left = useActiveRuns((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
+  // Subscriptions: what decides which optional lines are shown.
   const hasSpan = useWorkbench((state) => state.session.span !== null);
   const lost = useActiveRuns(lostIn);
-  // How costs are reckoned is chosen on a drawing, which is no news of a run.
+  // The cost basis is a view option, which does not notify the runs.
   useWorkbench((state) => state.view.choices["performance-per-cost"]);
   const grains = useWorkbench(({ document: { current: scenario } }) => sayEngines(scenario));
   const point = useWorkbench(({ document: { current: scenario } }) => namedVariants(scenario).point);
   const hasRuns = useComputed(mayTellOfRuns);
-  // A file beside the page may be one of the gallery, with something to look for.
+  // A document opened from a file beside the page may belong to the gallery and have a hint.
   const isOpened = useWorkbench(({ document: { isEdited, draft } }) => draft !== "" && !isEdited && location.hash.includes("src="));
   const hasClaim = useWorkbench(({ document: { current: scenario } }) => scenario.claim !== null);
-  // Only what may be so is looked at more closely.
+  // A cheap condition first; the line itself checks more closely.
   const mayCrowd = useWorkbench(({ document: { current: scenario } }) =>
     namedVariants(scenario).scenarios.some(({ flowControl }) => flowControl.values["selection"] === "queue-credits"),
   );
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const [isOpen, setOpen] = useState(false);
+  // The finding: of the whole document if there is one, otherwise of the active scenario.
   const key = useComputed(wholeKey);
   const ofWhole = useLazy(wholeCode, key !== "");
   const isProgram = answer?.results.ranks !== undefined;
-  // Asked for while the run is still under way, so that the answer before never gives way to nothing.
+  // Loaded while the run is still in progress, so that the previous answer is never replaced by an empty line.
   const mayBeProgram = useWorkbench(({ document: { current: scenario } }) => !workloads.get(scenario.workload.kind).endless);
   const findingOf = useLazy(anyCode, isProgram || mayBeProgram)?.findingOf ?? (isProgram ? null : findingOfTraffic);
   const whole = key === "" ? null : (ofWhole?.findingOfPage(page) ?? null);
-  // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
+  // A scenario that cannot run has no finding. The previous one would be misread as its own.
   const isGone = lost !== null && isStale && answer !== null;
-  // Of several networks the answer is told when that of all is in.
+  // With several networks, wait until all have an answer.
   const isComing = useComputed(isAwaited);
   const own =
     whole !== null || isComing || findingOf === null || answer === null
@@ -73,13 +76,14 @@ export function FindingLine() {
   const finding = isGone ? null : (whole ?? (own === null ? null : foundAt(point, own)));
   const figure = finding?.figure;
   const cause = own === null ? null : causeOf(units, answer!.scenario, answer!.results, analysis, own);
-  // The number is of all together then, and the track below it of one sender.
+  // The number is then a total, while the bar below shows one sender.
   const isTotal = answer !== null && workloads.get(answer.scenario.workload.kind).total !== undefined;
   const isToldByNumber = figure !== undefined && cause !== null;
-  // Where a number answers, the sentence that says the same stands behind "More".
+  // If a number gives the answer, the sentence that repeats it is behind "More".
   const scope = finding?.scope;
   const [first = "", ...others] = finding?.evidence.filter((each) => each !== scope) ?? [];
   const rest = !isToldByNumber ? others : [finding!.answer, first, ...others].filter((each) => each !== cause?.rest);
+  // Comparison with the state before the last change.
   const hasFormer = useWorkbench(({ document: { previous: former } }) => former !== null);
   const beforeOf = useLazy(beforeCode, hasFormer)?.beforeOf;
   const before = isStale || !hasFormer || finding?.isPartial === true ? null : (beforeOf?.(page) ?? null);
@@ -142,12 +146,12 @@ export function FindingLine() {
   );
 }
 
-/** Whether the first answer of a network is still to come. */
+/** Whether a network is still waiting for its first answer. */
 function isAwaited({ runs }: Page): boolean {
   return runs.all.some((each) => each.snapshot().answer === null && lostIn(each.snapshot()) === null);
 }
 
-/** Whether there may be something to tell of runs: a sweep, or curves that wait, are paused, or take long. */
+/** Whether the status of runs is worth a line: a sweep, or load curves that wait, are paused, or take long. */
 function mayTellOfRuns({ runs }: Page): boolean {
   if (runs.sweep.batch !== null || runs.sweep.published !== null) return true;
   const curves = runs.all.map(({ curveRuns }) => curveRuns?.progress);
@@ -157,10 +161,10 @@ function mayTellOfRuns({ runs }: Page): boolean {
   );
 }
 
-/** A sweep is told of anew whenever so large a part of it has come in. */
+/** The finding of a sweep is updated whenever this share of its runs has arrived. */
 const step = 0.02;
 
-/** What the finding is made of so far: another text whenever it may be another finding; empty for a single scenario. */
+/** Key of the data behind the finding, which changes whenever the finding may change; empty for a single scenario. */
 function wholeKey({ store, runs }: Page): string {
   const {
     document: { current: scenario },
@@ -173,17 +177,17 @@ function wholeKey({ store, runs }: Page): string {
     const { answer, isAnswerStale } = each.snapshot();
     return isAnswerStale ? "" : (answer?.results.fingerprint ?? "");
   });
-  // Weights and prices change what comes of the runs, and no run.
+  // Weights and prices change the finding without a new run.
   const weighed = sweep.length === 0 ? "" : JSON.stringify([cost, choices["performance-per-cost"], sweep.map(({ weights }) => weights)]);
   return [...answers, baseline, is, Math.floor(part / step), weighed].join(" ");
 }
 
-/** How the finding of more than one scenario is found, and that of a rank program: fetched when there is such a one. */
+/** Code for findings of several scenarios and of rank programs, loaded when needed. */
 const wholeCode = lazyCode(() => import("./whole-finding.ts"));
 const anyCode = lazyCode(() => import("../../../findings/scenario.ts"));
 const beforeCode = lazyCode(() => import("./before.ts"));
 
-/** What the track is a part of; pressed, all loads are told as parts of that, or as they were. */
+/** Meaning of the bar's full length. Pressing it shows all loads as shares of that, or in the previous unit. */
 function Whole({ saturation, isMean }: { readonly saturation: number | null; readonly isMean: boolean }) {
   const { store } = usePage();
   const units = useUnits();
@@ -205,7 +209,7 @@ function unbroken(text: string): string {
   return text.replace(/(?<=\d), (?=\d)/g, ",\u00a0");
 }
 
-/** Says the finding to screen readers once it has come to rest. */
+/** Announces the finding to screen readers once it has settled. */
 function Announcement({ text }: { readonly text: string }) {
   const [said, setSaid] = useState("");
   useEffect(() => {

@@ -1,18 +1,18 @@
-/** What to look for in a document of the gallery: it stays after opening, until the reader puts it away or changes something. */
+/** Hint of a gallery document, shown until the reader dismisses it or changes the document. */
 import { useEffect, useState } from "react";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function LookLine() {
-  // The address says so as long as nothing has been changed.
+  // The URL names the file as long as nothing has been changed.
   const file = useWorkbench(({ document: { isEdited, draft } }) =>
     draft === "" || isEdited ? "" : (/[#&]src=([^&]+)/.exec(location.hash)?.[1] ?? ""),
   );
   return file === "" ? null : <Look key={file} file={file} />;
 }
 
-/** @param file address of the document, beside the page */
+/** @param file Path of the document, beside the page. */
 function Look({ file }: { readonly file: string }) {
   const { gallery } = usePage();
   const [look, setLook] = useState<string | null>(null);
@@ -33,7 +33,7 @@ function Look({ file }: { readonly file: string }) {
       <IconButton
         label="Put away what to look for"
         onClick={({ currentTarget }) => {
-          // The button goes with what it puts away; what it was part of stays.
+          // The button disappears with its line; move the focus to the section.
           currentTarget.closest("section")?.focus();
           setLook(null);
         }}

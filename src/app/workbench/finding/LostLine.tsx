@@ -1,4 +1,4 @@
-/** That a run was lost, or why the scenario cannot be run, and what would do instead. */
+/** Reports that a run was lost, or why the scenario cannot run, with a remedy. */
 import { pathOf } from "../../../core/scenario/place.ts";
 import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { mend } from "../../document/edits.ts";
@@ -6,7 +6,7 @@ import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { lostIn } from "../../runs/scenario-runs.ts";
 
-/** @param isGone whether the numbers on the page are still those of the network before */
+/** @param isGone Whether the numbers on the page still belong to the previous network. */
 export function LostLine({ isGone }: { readonly isGone: boolean }) {
   const { runs, store } = usePage();
   const lost = useActiveRuns(lostIn);

@@ -1,4 +1,4 @@
-/** Below the finding of a rank program: what keeps ranks in step that drift apart, and whether the digits of its time hold. */
+/** Notes below the finding of a rank program: a remedy for skew, and whether its time is chaotic. */
 import { useState } from "react";
 import type { Analysis } from "../../../core/analysis/analysis.ts";
 import { nearbyOf } from "../../../findings/nearby.ts";
@@ -18,7 +18,7 @@ import { FailedLine } from "../FailedLine.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { inStep } from "./cure.ts";
 
-/** @param isOpen whether the finding is told whole, with the remedy in its words */
+/** @param isOpen Whether the full finding is shown, which names the remedy already. */
 export function ProgramLines({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function ProgramLines({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** Offers what keeps ranks in step, where they have drifted apart. */
+/** Offers lockstep hosts if ranks have skewed. */
 function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
   const { store } = usePage();
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
@@ -48,7 +48,7 @@ function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
       <Button
         variant="inline"
         onClick={({ currentTarget }) => {
-          // The button goes with its reason; what it was part of stays.
+          // The button disappears with its reason; move the focus to the section.
           currentTarget.closest("section")?.focus();
           propose(store, inStep(edited(store.getState())) ?? mended);
         }}
@@ -59,7 +59,7 @@ function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** Offers to compare the algorithms of a collective operation, which is the next question after how long one of them takes. */
+/** Offers to compare the algorithms of a collective operation, the natural next question. */
 function ContestLine() {
   const { store } = usePage();
   const isOffered = useWorkbench(
@@ -77,7 +77,7 @@ function ContestLine() {
 
 type Answer = NonNullable<ScenarioRunsState["answer"]>;
 
-/** Says that a result is chaotic, once a second run has shown it; of a long run only when the reader asks. */
+/** Reports a chaotic result once a second run has shown it. For a long run, that second run starts on request only. */
 function ChaosLine() {
   const { runs } = usePage();
   const answer = useComputed(chaoticOf);
@@ -90,7 +90,7 @@ function ChaosLine() {
   if (state.is === "error") {
     return <FailedLine what="Whether the digits of this time hold was not found" words={faultWords(state.fault)} onAgain={onAgain} />;
   }
-  // What is changed cannot be run: nothing shows that the result moves.
+  // The perturbed program cannot run, so sensitivity is unknown.
   if (state.is === "refused") return null;
   if (state.is === "value") {
     const found = state.value;
@@ -109,14 +109,14 @@ function ChaosLine() {
   );
 }
 
-/** The answer whose messages may be changed a little to see how far it moves; null where there is none, or it cannot move. */
+/** The answer whose messages can be perturbed to test for chaos; null if there is none, or its time cannot be chaotic. */
 function chaoticOf(page: Page): Answer | null {
   const { answer, analysis } = knownAlone(page) ?? {};
   if (answer === undefined || !mayBeChaotic(answer.results, analysis ?? null)) return null;
   return nearbyOf(answer.scenario).length === 0 ? null : answer;
 }
 
-/** Answer and analysis of a document that is one scenario, as it stands there; null while they are not in. */
+/** Answer and analysis of a document with a single scenario; null while they are missing or stale. */
 function knownAlone({ store, runs }: Page): { readonly answer: Answer; readonly analysis: Analysis | null } | null {
   const { current: scenario, pending } = store.getState().document;
   if (pending !== null || scenario.beside.length + scenario.sweep.length > 0) return null;

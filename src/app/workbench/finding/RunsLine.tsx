@@ -1,4 +1,4 @@
-/** How far the runs of a sweep are, or of a curve that takes long: what is in, how long it will still take, and a hand to stop it. */
+/** Progress of a sweep, or of a slow load curve: finished runs, remaining time, and buttons to pause and stop. */
 import { formatCount, sayDuration } from "../../../words/numbers.ts";
 import type { Batch, Progress } from "../../runs/batch.ts";
 import { curvePatience, curvePoints } from "../../runs/scenario-runs.ts";
@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { usePaced, usePage } from "../../hooks.ts";
 import type { PageRuns } from "../../runs/page-runs.ts";
 
-/** Milliseconds between two readings. */
+/** Interval between two updates, milliseconds. */
 const pace = 200;
 
 export function RunsLine() {
@@ -56,7 +56,7 @@ export function RunsLine() {
   );
 }
 
-/** Offers the curve of a network so large that it is not run unasked. */
+/** Offers to run the load curve of a large network, which does not start automatically. */
 function WaitingLine() {
   const { runs } = usePage();
   const waiting = runs.all.filter((each) => each.snapshot().curve.isWaiting);
@@ -70,7 +70,7 @@ function WaitingLine() {
   );
 }
 
-/** Says that what is shown was recorded, by what, and lets it be run again here. */
+/** States which engine recorded the shown results, and offers to run them again here. */
 function RecordedLine() {
   const { runs, store } = usePage();
   const { published, comparison } = runs.sweep;
@@ -92,7 +92,7 @@ function RecordedLine() {
   );
 }
 
-/** The sweep where there is one, else the curves where they take long. */
+/** Progress of the sweep if there is one, otherwise of slow load curves. */
 function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly progress: Progress | null } {
   if (runs.sweep.batch !== null) {
     const { progress } = runs.sweep.batch;
@@ -104,12 +104,12 @@ function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly
     return curveRuns === null || (curveRuns.progress.is === "done" && !each.snapshot().isCurveLost) ? [] : [curveRuns];
   });
   const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
-  // They run at the same time, each slowed down by the others: the last to end says how long.
+  // The curves run in parallel and slow each other down, so the last one to finish determines the remaining time.
   const left = Math.max(0, ...all.map(({ secondsLeft }) => secondsLeft ?? 0));
   const isPaused = all.some(({ is }) => is === "paused");
   const isDone = all.every(({ is }) => is === "done");
   const seconds = Math.max(0, ...all.map((each) => each.seconds));
-  // What they will still take jumps about at first, and the line would come and go with it.
+  // Estimates jump at first, and the line would flicker.
   if (all.length === 0 || (seconds < curvePatience && !isPaused && !isDone)) return { batches, progress: null };
   const sum = (of: (progress: Progress) => number) => all.reduce((total, each) => total + of(each), 0);
   return {

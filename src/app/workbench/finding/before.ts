@@ -1,4 +1,4 @@
-/** What was so before the reader's last step: it stays beside what is so now, until the next. */
+/** The finding before the reader's last change, shown beside the new one until the next change. */
 import { uncapital } from "../../../core/base/words.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
@@ -10,13 +10,13 @@ import { namedVariants } from "../../../words/variants.ts";
 import type { Page } from "../../create-page.ts";
 
 export interface Before {
-  /** What the step changed, in a sentence. */
+  /** The change as a sentence. */
   readonly said: string;
-  /** The number that answered then; null where that run is not at hand, or no one number answered. */
+  /** The main number before the change; null if that run is not cached, or there was no single number. */
   readonly figure: Figure | null;
 }
 
-/** Null before the first step, and where a sweep is told of, or nothing is different that a run could tell. */
+/** Null before the first change, for sweeps, and if nothing changed that affects a run. */
 export function beforeOf({ store, units, resultCache }: Page): Before | null {
   const { current: document, previous: former } = store.getState().document;
   if (former === null || former.of !== store.getState().document.draft || document.sweep.length + former.scenario.sweep.length > 0)
@@ -24,14 +24,14 @@ export function beforeOf({ store, units, resultCache }: Page): Before | null {
   const [now, then] = [document, former.scenario].map((each) => namedVariants(each).scenarios);
   const said = saySteps(then, now);
   if (said === "") return null;
-  // What is answered in other units is no number to compare with.
+  // Numbers with other units cannot be compared.
   const [isFor, wasFor] = [now[0], then[0]].map(({ workload: { kind } }) => workloads.get(kind));
   const isAlike = isFor.endless === wasFor.endless && (isFor.total === undefined) === (wasFor.total === undefined);
   const known = now.length + then.length > 2 || !isAlike ? null : resultCache.peek(then[0]);
   return { said, figure: known === null ? null : (findingOf(units(), then[0], known, null).figure ?? null) };
 }
 
-/** What changed among networks beside each other: all of them alike, or one; or how many there are. */
+/** The change to the compared networks: common to all, of one only, or their number. */
 function saySteps(then: readonly Scenario[], now: readonly Scenario[]): string {
   if (now.length > then.length) return `You added ${letterOf(now.length - 1)}.`;
   if (now.length < then.length) return "You took a network away.";

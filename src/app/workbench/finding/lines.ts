@@ -1,4 +1,4 @@
-/** What the finding may say besides its answer: a few lines, fetched with the first of them. */
+/** Optional lines below the answer, loaded with the first of them. */
 export { ClaimLine } from "./ClaimLine.tsx";
 export { CrowdingLine } from "./CrowdingLine.tsx";
 export { LookLine } from "./LookLine.tsx";

@@ -1,13 +1,13 @@
-/** What the document's results here claim, as they come in. */
+/** The claim that the results computed here support. */
 import { useEffect, useState } from "react";
 import type { Claim, Document } from "../../../core/scenario/document.ts";
 import { claimOf } from "../../runs/claim.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** Milliseconds between two looks at what has come in. */
+/** Interval between two checks for new results, milliseconds. */
 const pace = 300;
 
-/** The claim that the present document's results allow; null while some are missing, undefined before the first look. */
+/** The claim of the current document; null while results are missing, undefined before the first check. */
 export function useOwnClaim(): Claim | null | undefined {
   const { resultCache, runs } = usePage();
   const document = useWorkbench((state) => state.document.current);
@@ -17,7 +17,7 @@ export function useOwnClaim(): Claim | null | undefined {
     let latest = 0;
     const look = async () => {
       const mine = ++latest;
-      // Before it looks: what comes in meanwhile may be the last of all, and is looked at again.
+      // Cleared before the check: a result that arrives meanwhile may be the last, and must trigger another check.
       timer = undefined;
       const claim = await claimOf(document, resultCache);
       if (mine === latest) setKnown({ of: document, claim });

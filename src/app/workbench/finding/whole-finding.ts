@@ -1,16 +1,16 @@
-/** The finding of the document on the page, where that is more than one scenario. */
+/** The finding of a document with more than one scenario. */
 import { type MixTable, type Reckoning, reckoningOf } from "../../../core/measures/mix.ts";
 import { mixTable } from "../../../findings/mix-table.ts";
 import type { Finding } from "../../../findings/traffic.ts";
 import { wholeFinding } from "../../../findings/whole.ts";
 import type { Page } from "../../create-page.ts";
 
-/** The way to reckon costs that the reader has chosen on the drawing of them. */
+/** The cost basis chosen in the view of performance per cost. */
 export function chosenReckoning({ store }: Pick<Page, "store">, mix: MixTable): Reckoning {
   return reckoningOf(mix, store.getState().view.choices["performance-per-cost"]?.["cost"] ?? "");
 }
 
-/** What is found so far; null before anything is, and of a single scenario. */
+/** The finding so far; null without results, and for a single scenario. */
 export function findingOfPage({ store, units, runs, networks }: Page): Finding | null {
   const document = store.getState().document.current;
   const { table } = runs.sweep;

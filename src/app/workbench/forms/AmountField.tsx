@@ -1,4 +1,4 @@
-/** A field for an amount: a bare number, or a quantity with a unit. */
+/** Field for an amount: a bare number, or a quantity with a unit. */
 import { Told } from "../../glossary/Told.tsx";
 import type { Amount, AmountParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
@@ -16,7 +16,7 @@ export interface AmountFieldProps {
   readonly path: Path;
 }
 
-/** The input with its title and help. */
+/** The input with title and help. */
 export function AmountField({ param, value, path }: AmountFieldProps) {
   return (
     <FormField label={param.title} description={<Told text={param.help} />} fault={useFault(path)}>
@@ -25,7 +25,7 @@ export function AmountField({ param, value, path }: AmountFieldProps) {
   );
 }
 
-/** The input alone, for a table that names it. */
+/** The input without a label, for tables. */
 export function AmountInput({
   param,
   value,

@@ -1,4 +1,4 @@
-/** A field for a list whose entries have names: a row for each, with what is said of it; quiet where nothing is. */
+/** Field for a list of named entries: a row for each name, dimmed while it has default values. */
 import { Told } from "../../glossary/Told.tsx";
 import { useId } from "react";
 import type { Amount, ListParam, Values } from "../../../core/base/params.ts";

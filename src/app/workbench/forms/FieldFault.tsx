@@ -1,11 +1,11 @@
-/** What is wrong with a field, and the nearest possible value as a button. */
+/** Error message of a field, with the nearest valid value as a button. */
 import type { ReactNode } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
 import { faultText, Mendings } from "../sentence/Mendings.tsx";
 import { edited } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
-/** What is wrong with the value at a place; null while it is in order. */
+/** Error message for the value at a path; null if it is valid. */
 export function useFault(path: Path): ReactNode {
   const dotted = path.join(".");
   const issue = useWorkbench((state) => state.document.pending?.issues.find((each) => each.path === dotted));
@@ -18,7 +18,7 @@ export function useFault(path: Path): ReactNode {
   );
 }
 
-/** The same below fields that are no form field of the kit; nothing while they are in order. */
+/** The error message as an element, for fields outside the UI kit's form fields. */
 export function FieldFault({ path }: { readonly path: Path }) {
   const fault = useFault(path);
   return (

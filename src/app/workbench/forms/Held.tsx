@@ -1,15 +1,15 @@
-/** Fields that cannot be used where their place is locked. */
+/** A group of fields that is disabled while its path is locked. */
 import type { ReactNode } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
 import { useIsLocked } from "../../hooks.ts";
 
 export interface HeldProps {
-  /** The place that the fields change. */
+  /** Path that the fields edit. */
   readonly path: Path;
   readonly children: ReactNode;
 }
 
-/** The fields as they are, or all of them disabled. */
+/** The children, inside a disabled fieldset if their path is locked. */
 export function Held({ path, children }: HeldProps) {
   return useIsLocked(path) ? (
     <fieldset className="held" disabled>

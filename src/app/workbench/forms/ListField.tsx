@@ -1,4 +1,4 @@
-/** A field for a list: its entries, each with a way to drop it, and a way to add one. */
+/** Field for a list: its entries with buttons to remove each, and a button to add one. */
 import { Told } from "../../glossary/Told.tsx";
 import type { ChosenKind, ListParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
@@ -12,7 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** Entries drawn as fields; a longer list goes on in its file. */
+/** Maximum number of entries shown as fields; longer lists are edited in a file. */
 const drawn = 50;
 
 export interface ListFieldProps {
@@ -21,7 +21,7 @@ export interface ListFieldProps {
   readonly path: Path;
 }
 
-/** A new entry repeats the last one, which is nearly always nearer to what is wanted than the default. */
+/** A new entry copies the last one, which is usually closer to the intended value than the default. */
 export function ListField({ param, values, path }: ListFieldProps) {
   const { store } = usePage();
   const set = (next: readonly unknown[]) => edit(store, path, next);

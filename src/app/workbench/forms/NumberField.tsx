@@ -1,4 +1,4 @@
-/** A field for a number or a quantity: typed text, and two buttons to step it. */
+/** Field for a number or a quantity: text input with two step buttons. */
 import { Told } from "../../glossary/Told.tsx";
 import type { Path } from "../../../core/scenario/place.ts";
 import { formatCount } from "../../../words/numbers.ts";

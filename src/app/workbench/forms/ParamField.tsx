@@ -1,4 +1,4 @@
-/** One field for any parameter, drawn from its description; no kind is known by name. */
+/** Field for any parameter, derived from its description; no kind is treated specially. */
 import { Told } from "../../glossary/Told.tsx";
 import "./forms.css";
 import { useId } from "react";
@@ -26,7 +26,7 @@ export interface ParamFieldProps {
   readonly path: Path;
 }
 
-/** The field, with its label, help, unit, range, and what is wrong with its value. */
+/** The field with label, help, unit, range, and error message. */
 export function ParamField({ param, value, path }: ParamFieldProps) {
   const scenario = useWorkbench(edited);
   const id = useId();
@@ -98,12 +98,12 @@ export interface ParamFieldsProps {
   readonly path: Path;
 }
 
-/** The fields of a set of parameters, in their order. */
+/** Fields of a set of parameters, in order. */
 function ParamFields({ params, values, path }: ParamFieldsProps) {
   return Object.entries(params).map(([name, param]) => <ParamField key={name} param={param} value={values[name]} path={[...path, name]} />);
 }
 
-/** What is chosen as a picture and a line, with the exact conditions behind them. */
+/** Pictogram and note of the chosen value, with the exact conditions on request. */
 function ChoiceNoteField({ note: { picture, exactly }, help }: { readonly note: ChoiceNote; readonly help: string }) {
   return (
     <div className="field-note">

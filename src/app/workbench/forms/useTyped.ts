@@ -1,4 +1,4 @@
-/** A field whose text is a value: what its input needs. */
+/** Props and state of an input whose text is a value. */
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import type { AmountParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
@@ -10,8 +10,8 @@ import type { Workbench } from "../../state/workbench.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /**
- * Every readable keystroke counts at once; all keystrokes of one visit to the field are one undo step.
- * @param shown the present value as text
+ * Every readable keystroke takes effect immediately; all keystrokes of one visit to the field are one undo step.
+ * @param shown The current value as text.
  */
 export function useTyped(param: NumericParam | AmountParam, shown: string, path: Path) {
   const { store } = usePage();
@@ -19,17 +19,17 @@ export function useTyped(param: NumericParam | AmountParam, shown: string, path:
   const isWrong = ({ document: { pending } }: Workbench) => pending?.issues.some((each) => each.path === dotted) ?? false;
   const isFaulty = useWorkbench(isWrong);
   const [text, showText] = useState<string | null>(null);
-  /** The same at once: a field may be left before it is drawn again. */
+  /** The latest text, before React renders it: a field may be left earlier. */
   const latest = useRef<string | null>(null);
   const setText = (next: string | null) => {
     latest.current = next;
     showText(next);
   };
   const isOpen = useRef(false);
-  // A field that vanishes while it has the focus gets no blur.
+  // A field that unmounts while focused gets no blur event.
   useEffect(() => () => void (isOpen.current && endGesture(store)), [store]);
 
-  // A text that could not be read goes when the fault it stands for has gone.
+  // Unreadable text is dropped when its error has been resolved.
   useEffect(() => {
     if (isFaulty || isOpen.current) return;
     latest.current = null;
@@ -43,13 +43,13 @@ export function useTyped(param: NumericParam | AmountParam, shown: string, path:
     else misread(store, path, next, read.issue);
     return "value" in read;
   };
-  // What may go on with a unit means something else before that is typed: 20, and 20 m.
+  // A number may still get a unit that changes its meaning, 20 and 20 m, so amounts are read when the field is left.
   const isTakenLater = param.type === "amount";
   return {
     isFaulty,
-    /** Takes what was typed so far; returns whether it could be read. */
+    /** Reads the typed text. Returns whether it is valid. */
     take: (): boolean => !isTakenLater || latest.current === null || take(latest.current),
-    /** Shows the value again, whatever was typed. */
+    /** Discards the typed text and shows the value. */
     rest: () => setText(null),
     input: {
       autoComplete: "off",

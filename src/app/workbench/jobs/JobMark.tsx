@@ -1,4 +1,4 @@
-/** The letter of a job in its colour. */
+/** Letter of a job in its color. */
 import "./jobs.css";
 import { hueOf } from "../../../views/marks/colour.ts";
 import { letterOfJob } from "../../../views/marks/jobs.ts";

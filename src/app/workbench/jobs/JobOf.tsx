@@ -1,4 +1,4 @@
-/** Whose job chosen terminals do, and the way to give them another. */
+/** The job of the selected terminals, with buttons to assign another one. */
 import { anded } from "../../../core/base/words.ts";
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
@@ -14,7 +14,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { JobMark } from "./JobMark.tsx";
 
-/** Which jobs are gone with their last terminals, and that later ones have other letters now; empty where none is. */
+/** Reports jobs that have lost their last terminals, and the new letters of later jobs; empty if there are none. */
 function sayGone(jobs: readonly OwnJob[], going: readonly number[], goal: Goal): string {
   const gone = jobs.flatMap(({ terminals }, i) => (i === goal || terminals.some((t) => !going.includes(t)) ? [] : [i]));
   if (gone.length === 0 || jobs.length === 1) return "";
@@ -28,7 +28,7 @@ function sayGone(jobs: readonly OwnJob[], going: readonly number[], goal: Goal):
   return `Job ${letters} is gone: it has no terminals left.${next}`;
 }
 
-/** @param network the network that is drawn now: its terminals are those of the document */
+/** @param network The network as drawn now, whose terminals are those of the document. */
 export function JobOf({ terminals, network }: { readonly terminals: readonly number[]; readonly network: Network }) {
   const { store } = usePage();
   const document = useWorkbench(edited);
@@ -37,7 +37,7 @@ export function JobOf({ terminals, network }: { readonly terminals: readonly num
   const scenario = variantsOf(document)[front] ?? document;
   const jobs = jobsOf(scenario, network);
   const own = jobs.map((job) => job.terminals.filter((t) => terminals.includes(t)).length);
-  // What all do together needs no letter; a job of some has one even where it is the only one.
+  // A job that all terminals share needs no letter, but a job of only some terminals has one even if it is the only one.
   const isOne = jobs.length < 2 && workloads.get(scenario.workload.kind).places === undefined;
   const give = (goal: Goal) => {
     const next = given(scenario, network, terminals, goal);

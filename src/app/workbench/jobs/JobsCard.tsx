@@ -1,4 +1,7 @@
-/** The jobs that share a network: what each does, on which terminals, when; and what they cost each other. */
+/**
+ * Card of the jobs that share a network: the traffic or program of each, its terminals and time, and how much the jobs slow each other
+ * down.
+ */
 import "./jobs.css";
 import { useEffect, useState } from "react";
 import { variantsOf } from "../../../core/scenario/document.ts";
@@ -69,7 +72,7 @@ export function JobsCard() {
   );
 }
 
-/** Jobs as far as the network on the screen is theirs already. */
+/** Reads the jobs; empty while the network on the screen does not match the document yet. */
 function known<T>(read: () => readonly T[]): readonly T[] {
   try {
     return read();
@@ -78,7 +81,7 @@ function known<T>(read: () => readonly T[]): readonly T[] {
   }
 }
 
-/** Where a job stands in the document: `workload.jobs.1`. */
+/** Path of a job in the document: `workload.jobs.1`. */
 function placeOf(jobs: readonly OwnJob[], i: number): readonly string[] {
   const programs = jobs.filter(({ is }) => is === "program").length;
   return programs === 0 || i < programs ? ["workload", "jobs", String(i)] : ["workload", "traffic", String(i - programs)];
@@ -89,10 +92,11 @@ interface At {
   readonly front: number;
 }
 
+/** Editable words for what a job does: its program and start, or its pattern and load. */
 function Sends({ job, at, front }: At & { readonly job: OwnJob }) {
   const document = useWorkbench(edited);
   const place = (name: string) => pathIn(front, [...at, name]);
-  // Of a network whose traffic is all one job, the sentence above says it.
+  // If all traffic belongs to one job, the sentence above describes it.
   if (paramAt(document, place(job.is === "program" ? "program" : "pattern")) === undefined) return "What the sentence says";
   if (job.is === "program")
     return (
@@ -118,6 +122,7 @@ function When({ at, front }: At) {
   );
 }
 
+/** Replaces the traffic of a job by a program, or the reverse. */
 function turn(page: Page, job: number): void {
   const { store, view } = page;
   const front = store.getState().session.activeNetwork;
@@ -128,12 +133,12 @@ function turn(page: Page, job: number): void {
   if (typeof next === "string") return store.setState({ session: { toast: next } });
   const own = jobsOf(before, network)[job].terminals[0];
   edit(store, pathIn(front, ["workload"]), next);
-  // Programs stand before traffic.
+  // Programs precede traffic in the document, so the job may get another letter.
   const now = jobsOf(variantsOf(edited(store.getState()))[front], network).findIndex(({ terminals }) => terminals.includes(own));
   if (now !== job && now >= 0) store.setState({ session: { toast: `Programs come first: this is job ${letterOfJob(now)} now.` } });
 }
 
-/** What the jobs cost each other, once the answer is in. */
+/** How much the jobs slow each other down, once the answer is known. */
 function useCosts(page: Page): readonly string[] {
   const answer = useActiveRuns((state) => (state.isAnswerStale ? null : state.answer));
   const [said, setSaid] = useState<{ readonly of: unknown; readonly lines: readonly string[] }>({ of: null, lines: [] });

@@ -1,4 +1,4 @@
-/** What the link of the channel is like that the card tells of, and whether the buffers behind it are long enough. */
+/** Rate and length of the shown channel's link, and whether the buffers behind it cover its round trip. */
 import { waitsBehind } from "../../../core/analysis/round-trips.ts";
 import { delayOf, rateOf } from "../../../core/plan/links.ts";
 import { stagedVariant } from "../../../words/variants.ts";
@@ -8,7 +8,7 @@ import { Told } from "../../glossary/Told.tsx";
 import { RoundTripLine } from "./RoundTripLine.tsx";
 import { sayLink } from "./words.ts";
 
-/** Whether no link of its class holds more that is under way: of that one the class's round trip is told. */
+/** Whether no link of the same class holds more phits in flight. The round trip of the class is reported for that link. */
 function isLongest({ network: { linkClass }, links }: Opened, channel: number): boolean {
   const underWay = (c: number) => rateOf(links, c) * (1 + delayOf(links, c));
   const most = underWay(channel);

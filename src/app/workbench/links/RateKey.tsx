@@ -1,4 +1,4 @@
-/** Which links are how fast: a line of each breadth on the stage, with its classes and their rate. */
+/** Legend of the link rates: a line of each width on the stage, with its link classes and rate. */
 import "./links.css";
 import { once } from "../../../core/base/once.ts";
 import { channelRateOf } from "../../../core/scenario/clock.ts";
@@ -9,9 +9,9 @@ import type { Opened } from "../../../worker/protocol.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import { ratesOf, sayRate } from "./words.ts";
 
-/** More rates than this are not listed: a drawing may have one for every link. */
+/** Maximum number of listed rates: a drawing may have a different rate for every link. */
 const mostListed = 4;
-/** Width of a line that is as wide as most, pixels. */
+/** Width of a line for the most common rate, pixels. */
 const usual = 2.2;
 
 const rates = once(({ network, links }: Opened) => (links === undefined ? [] : ratesOf(network, links)));
@@ -32,7 +32,7 @@ export function RateKey() {
           <svg width={18} height={8} aria-hidden="true">
             <line x1={0} x2={18} y1={4} y2={4} strokeWidth={usual * breadths[c]} />
           </svg>
-          {/* Links that are called by their rate are not called so twice. */}
+          {/* Omit the name of a class that is just its rate. */}
           {`${names.length > mostListed ? `${names.slice(0, mostListed - 1).join(", ")} …` : names.join(", ")}: ${said(rate)}`.replace(
             /^(.+): \1$/,
             "$1",

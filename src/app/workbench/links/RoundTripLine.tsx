@@ -1,4 +1,4 @@
-/** A buffer that is shorter than its round trip: what that costs, and the way to a longer one. */
+/** Reports a buffer that is shorter than its round trip, the effect on throughput, and offers a longer one. */
 import "./links.css";
 import { sayRoundTrips } from "../../../findings/round-trips.ts";
 import { isLocked } from "../../state/workbench.ts";
@@ -9,9 +9,9 @@ import { Button } from "../../ui/Button.tsx";
 import { longerFor, shortOf } from "./round-trip.ts";
 
 interface RoundTripLineProps {
-  /** Number of the network. */
+  /** Index of the network. */
   readonly of: number;
-  /** The class of links meant; the one that is the worst off when absent. */
+  /** Link class to report; by default the class with the largest shortfall. */
   readonly linkClass?: string;
 }
 

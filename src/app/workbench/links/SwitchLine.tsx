@@ -1,4 +1,4 @@
-/** What the switch is that is picked, where switches are not plain. */
+/** Describes the selected switch, if switches have non-default parameters. */
 import { Told } from "../../glossary/Told.tsx";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import { saySwitch } from "./words.ts";

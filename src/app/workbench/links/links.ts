@@ -1,3 +1,3 @@
-/** What the page says of links that are not plain: fetched with the first network that has such. */
+/** Components for links with rates or lengths, loaded with the first network that has any. */
 export { LinkLine } from "./LinkLine.tsx";
 export { RateKey } from "./RateKey.tsx";

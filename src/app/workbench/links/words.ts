@@ -1,4 +1,4 @@
-/** Links and switches that are not plain, in words. */
+/** Describes links and switches with non-default parameters. */
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";
 import { type ChannelClocks, delayOf, rateOf } from "../../../core/plan/links.ts";
 import type { SwitchRules } from "../../../core/plan/switches.ts";
@@ -9,17 +9,17 @@ import type { Scenario } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { countOf, formatMeasure, withUnit } from "../../../words/numbers.ts";
 
-/** What links are like: a network with the clocks of its channels, and the scenario that says them. */
+/** A network with the clocks of its channels, and the scenario that defines them. */
 export interface Told {
   readonly network: Network;
   readonly links: ChannelClocks;
   readonly scenario: Scenario;
 }
 
-/** Picoseconds in a second, and those that a signal takes for a millimetre: 5 ns for a metre. */
+/** Picoseconds per second, and signal delay in picoseconds per millimeter (5 ns per meter). */
 const [perSecond, perMillimetre] = [1e12, 5];
 
-/** The link of a channel, as fast and as long as it is: `Its link (global): 50 GB/s = 4 phits/cycle, 20 m = 100 ns = 250 cycles long.` */
+/** Rate and length of a channel's link: `Its link (global): 50 GB/s = 4 phits/cycle, 20 m = 100 ns = 250 cycles long.` */
 export function sayLink({ network, links, scenario }: Told, channel: number): string {
   const name = network.linkClasses[network.linkClass[channel]];
   const whose = /^(link$|[\d.]+ )/.test(name) ? "Its link" : `Its link (${name})`;
@@ -29,16 +29,16 @@ export function sayLink({ network, links, scenario }: Told, channel: number): st
   return `${whose}: ${rates.join(" = ")}, ${length}.`;
 }
 
-/** Phits per cycle: `4 phits/cycle`. */
+/** A rate in phits per cycle: `4 phits/cycle`. */
 export const sayRate = (rate: number) => withUnit(formatMeasure(rate), rate === 1 ? "phit/cycle" : "phits/cycle");
 
-/** The same in bytes per second, where the technology has a rate. */
+/** A rate in bytes per second, if the technology has one. */
 function inBytes(scenario: Scenario, rate: number): readonly string[] {
   const channel = channelRateOf(scenario);
   return channel === null ? [] : [sayQuantity(Number((rate * channel).toPrecision(4)), "rate")];
 }
 
-/** A delay as a length or a time, where the document says it so or a cycle has one, and in cycles, to which it is rounded. */
+/** A delay as a length or a time, if the document gives it so or cycles have a duration, and as a rounded number of cycles. */
 function sayLength({ network, links, scenario }: Told, channel: number): string {
   const delay = delayOf(links, channel);
   const own = (name: string) => scenario.links.find(({ class: ruled }) => ruled === name)?.length;
@@ -57,13 +57,13 @@ function sayLength({ network, links, scenario }: Told, channel: number): string 
 /** Links of one rate. */
 export interface Rate {
   readonly rate: number;
-  /** A channel of it. */
+  /** A channel with this rate. */
   readonly channel: number;
-  /** Its classes, and links that are unlike the rest of their class. */
+  /** Link classes of this rate, and single links that differ from their class. */
   readonly names: readonly string[];
 }
 
-/** The rates of a network's links, the fastest first, with what has them; of a class, what most of its links have. */
+/** The rates of the links, the fastest first. A class is listed under the rate that most of its links have. */
 export function ratesOf(network: Network, links: ChannelClocks): readonly Rate[] {
   const found = new Map<number, { channel: number; names: string[] }>();
   const add = (channel: number, name: string) => {
@@ -85,7 +85,10 @@ export function ratesOf(network: Network, links: ChannelClocks): readonly Rate[]
   return [...found].map(([rate, each]) => ({ rate, ...each })).sort((a, b) => b.rate - a.rate);
 }
 
-/** What a switch is, where it is not plain: `A pipeline of 3 cycles, virtual output queues matched in 2 rounds, …`. */
+/**
+ * Describes the parameters of a switch that differ from the default: `A pipeline of 3 cycles, virtual output queues matched in 2 rounds,
+ * …`.
+ */
 export function saySwitch({ pipeline, creditDelay, speedup, outputBuffer, queues, iterations }: SwitchRules): string {
   const parts = [
     ...(pipeline === 0 ? [] : [`a pipeline of ${countOf(pipeline, "cycle", "cycles")}`]),

@@ -1,4 +1,4 @@
-/** A drawing of any mix, with its sentence, twin and files, on a page that is not the workbench. */
+/** A view of any mix outside the workbench, with its summary, table and files. */
 import { useEffect, useRef, useState } from "react";
 import type { View, ViewData } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
@@ -10,12 +10,12 @@ import { inCycles } from "../../../words/units.ts";
 import { usePage } from "../../hooks.ts";
 
 export interface MixViewProps {
-  /** Id of a view that draws mixes. */
+  /** Id of a view of mixes. */
   readonly id: "performance-per-cost" | "relative-times";
   readonly mix: MixTable;
   readonly choices?: ViewData["choices"];
   readonly onChoose?: (option: string, choice: string) => void;
-  /** What can be changed of it, above the drawing and below it. */
+  /** Controls above and below the drawing. */
   readonly controls?: ViewFrameProps["controls"];
 }
 
@@ -24,7 +24,7 @@ export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) 
   const [view, setView] = useState<View | null>(null);
   const [own, setOwn] = useState<ViewData["choices"]>({});
   const latest = useRef<ViewData>(dataOf(mix, choices ?? own, viewports));
-  // What is read while drawing is the newest, whoever asks first.
+  // The drawing reads the latest data, whichever render comes first.
   useEffect(() => {
     latest.current = dataOf(mix, choices ?? own, viewports);
     frameLoop.markDirty();
@@ -78,7 +78,7 @@ const nothing: Omit<ViewData, "mix" | "choices" | "variants" | "viewports"> = {
   sweep: null,
 };
 
-/** All that a view may draw from, where there is a mix and nothing else. */
+/** View data with a mix and nothing else. */
 function dataOf(mix: MixTable, choices: ViewData["choices"], viewports: ViewData["viewports"]): ViewData {
   const variants = mix.networks.map((network) => ({ ...nothing, ...network }));
   return { ...nothing, baseline: mix.baseline, variants, choices, mix, viewports };

@@ -1,4 +1,4 @@
-/** The weights of the document's mix, as its own sliders: every change is an edit, and runs nothing. */
+/** Sliders and presets for the weights of the document's mix. Every change is an edit of the document, but starts no runs. */
 import { useMemo } from "react";
 import { copyConclusion } from "../markdown.ts";
 import { beginGesture, endGesture } from "../../document/history.ts";
@@ -13,7 +13,7 @@ import { WeightPresets, WeightSliders } from "./Weights.tsx";
 
 const place = ["sweep", "weights"];
 
-/** What both need; null where the document is no mix. */
+/** Weights and presets of the mix; null if the document is not a mix. */
 function useMix() {
   const { store } = usePage();
   const document = useWorkbench(edited);
@@ -24,7 +24,7 @@ function useMix() {
     : { ...mix, isHeld, onChange: (weights: Weights) => propose(store, withMixWeights(edited(store.getState()), weights)) };
 }
 
-/** Its weights that are set in one go. */
+/** Presets of the weights. */
 export function MixPresets() {
   const mix = useMix();
   return mix === null ? null : <WeightPresets {...mix} />;

@@ -1,6 +1,6 @@
 /**
- * A mix of results that are there already, under weights of the reader's own: they belong to the page, not to the
- * document, and go into the link and the copy that leave it.
+ * A mix of existing results under the reader's own weights. The weights belong to the page, not to the document, and are included in the
+ * link and the copied text.
  */
 import { useMemo, useState } from "react";
 import type { Results } from "../../../core/measures/results.ts";
@@ -22,11 +22,11 @@ import { Button } from "../../ui/Button.tsx";
 import { isSameValue } from "../../../core/base/same.ts";
 
 export interface OwnWeightsProps {
-  /** A document that is a mix; its weights are those that the page begins with. */
+  /** A document that is a mix; its weights are the initial ones. */
   readonly document: Document;
-  /** Its runs in the order of `cellsOf`; null for those that are not in. */
+  /** Results in the order of `cellsOf`; null for missing runs. */
   readonly runs: readonly (Results | null)[];
-  /** How cost is reckoned at first. */
+  /** Initial cost basis. */
   readonly reckoning?: "whole" | "used";
 }
 
@@ -36,7 +36,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
   const [choices, setChoices] = useState<ViewData["choices"]>({ cost: reckoning });
   const table = useMemo(() => tableOfRuns(document, runs), [document, runs]);
   const presets = useMemo(() => presetsOf(document), [document]);
-  // Another document begins with its own weights.
+  // A different document starts with its own weights.
   const shown = sameRuns(weighed, document) ? weighed : document;
   const mix = isMix(shown) ? mixTable(shown, table, networks.boughtFor) : null;
   if (mix === null) return null;
@@ -47,7 +47,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
     else how(fragment);
   };
   const openIt = (fragment: string) => {
-    // The workbench reckons costs as this page does.
+    // Take the cost basis over to the workbench.
     for (const [option, choice] of Object.entries(choices)) setChoice(store, "performance-per-cost", option, choice);
     location.assign(`#${fragment}`);
   };
@@ -74,7 +74,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
   );
 }
 
-/** Whether two documents differ in their weights alone. */
+/** Whether two documents differ only in their weights. */
 function sameRuns(a: Document, b: Document): boolean {
   const bare = (document: Document) => ({ ...document, sweep: document.sweep.map(({ path, values }) => ({ path, values })) });
   return a === b || isSameValue(bare(a), bare(b));

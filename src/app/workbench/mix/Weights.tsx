@@ -1,4 +1,4 @@
-/** How much each program and each size of a mix counts: a slider each, and presets. What is drawn of it follows at once. */
+/** Weights of the programs and sizes of a mix: a slider each, and presets. */
 import "./mix.css";
 import { useId } from "react";
 import type { MixAxis, Weights } from "../../../core/measures/mix.ts";
@@ -9,7 +9,7 @@ import { Slider } from "../../ui/fields/Slider.tsx";
 export interface WeightsProps {
   readonly rows: MixAxis;
   readonly columns: MixAxis;
-  /** True where they cannot be changed on this page. */
+  /** Whether the weights are locked on this page. */
   readonly isHeld?: boolean;
   readonly onChange: (weights: Weights) => void;
 }
@@ -19,16 +19,16 @@ export interface WeightPresetsProps extends WeightsProps {
 }
 
 export interface WeightSlidersProps extends WeightsProps {
-  /** A hand takes hold of a slider, and lets go of it. */
+  /** A drag of a slider begins and ends. */
   readonly onBegin?: () => void;
   readonly onEnd?: () => void;
 }
 
-/** What a slider reaches at least, and its step: weights say what counts more, not how much exactly. */
+/** Minimum range of a slider, and its step. */
 const usualMost = 4;
 const step = 0.25;
 
-/** Weights that are set in one go. */
+/** Buttons that set all weights together. */
 export function WeightPresets({ rows, columns, presets, isHeld = false, onChange }: WeightPresetsProps) {
   const weights: Weights = { rows: rows.weights, columns: columns.weights };
   return (
@@ -94,7 +94,7 @@ interface WeightProps {
 /** Keys that move a slider. */
 const moving = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
 
-/** One weight. A drag is one gesture, and so is a key that is held down. */
+/** One weight. A drag is one undo step, and so is a held key. */
 function Weight({ label, value, isHeld, onChange, onBegin, onEnd }: WeightProps) {
   const id = useId();
   const most = Math.max(usualMost, value);
@@ -104,7 +104,7 @@ function Weight({ label, value, isHeld, onChange, onBegin, onEnd }: WeightProps)
       <Slider
         id={id}
         max={most}
-        // Weights that came with a link need not be steps.
+        // Weights from a link need not be multiples of the step.
         step={Number.isInteger(value / step) ? step : "any"}
         value={value}
         disabled={isHeld}

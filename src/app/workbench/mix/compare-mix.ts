@@ -1,10 +1,10 @@
-/** The one gesture that turns the networks of the page into a comparison for a mix of programs. */
+/** Turns the networks of the page into a comparison over a mix of programs. */
 import type { WorkbenchStore } from "../../state/workbench.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { withMix } from "./mixed.ts";
 
-/** Does it as one step, and brings what comes of it into sight; says so where no program has room. */
+/** Applies the change as one undo step; shows a toast if no program fits the networks. */
 export function compareMix(store: WorkbenchStore): void {
   const mixed = withMix(edited(store.getState()));
   if (mixed === null) return store.setState({ session: { toast: "None of the programs fits these networks." } });

@@ -1,9 +1,9 @@
-/** What comes of a mix as Markdown: the conclusion, the weights it stands on, and the numbers as a table. */
+/** The result of a mix as Markdown: the conclusion, the weights, and a table of numbers. */
 import { formatCount, formatRatio } from "../../../words/numbers.ts";
 import { concludeMix } from "../../../findings/mix.ts";
 import { type MixAxis, type MixTable, type Reckoning, worthRows } from "../../../core/measures/mix.ts";
 
-/** The conclusion and its table; empty while nothing is in. */
+/** Conclusion and table; empty without results. */
 export function mixMarkdown(mix: MixTable, reckoning: Reckoning = mix.reckonings[0]): string {
   const concluded = concludeMix(mix, reckoning);
   if (concluded === null) return "";
@@ -22,7 +22,7 @@ export function mixMarkdown(mix: MixTable, reckoning: Reckoning = mix.reckonings
   ].join("\n\n");
 }
 
-/** How much the parts of an axis count, in words: `all weights of message 1`. */
+/** Weights of an axis as text: `every message counts 1`. */
 export function sayWeights({ title, labels, weights }: MixAxis): string {
   if (labels.length === 1) return "one size";
   const name = title.toLowerCase();
@@ -32,7 +32,7 @@ export function sayWeights({ title, labels, weights }: MixAxis): string {
   return `${name}: ${[...counted, ...(isRest ? ["the others 0"] : [])].join("; ")}`;
 }
 
-/** Signs that Markdown would take for its own. */
+/** Escapes the characters that are syntax in Markdown. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 }

@@ -1,4 +1,4 @@
-/** Any networks, compared for a mix of programs: small enough that it is done in seconds. */
+/** Builds a mix of programs for any networks, small enough to run in seconds. */
 import type { ChosenKind, IntegerParam } from "../../../core/base/params.ts";
 import { defaultsOf } from "../../../core/base/params.ts";
 import { type Document, variantsOf } from "../../../core/scenario/document.ts";
@@ -7,17 +7,17 @@ import { workloads } from "../../../core/kinds/all-kinds.ts";
 import { withAnother } from "../../document/edit-document.ts";
 import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
 
-/** Ranks for which programs on squares, on cubes and by halves are all defined, and fewer for small networks. */
+/** Numbers of ranks to try. Powers of 4 suit programs on squares, on cubes and with halving; the smaller ones are for small networks. */
 const ranksTried = [64, 16, 4];
-/** Bytes of the messages: from one packet to some hundred and fifty. */
+/** Message sizes in bytes: from one packet to about 150 packets. */
 const sizes = [10, 100, 1000, 10_000];
-/** A single network is compared with so many others, where there are any as large. */
+/** Number of networks added for comparison with a single network, if others of its size exist. */
 const others = 2;
 
 /**
- * The document with every rank program that its networks can run, at several message sizes, all counting 1. A network
- * that stands alone gets others of its size beside it, and the one with most links is what they are measured by.
- * @returns null where no program has room
+ * The document with every rank program that its networks can run, at several message sizes, all with weight 1. A single network gets others
+ * of its size for comparison, and the one with the most links becomes the baseline.
+ * @returns null if no program fits
  */
 export function withMix(document: Document): Document | null {
   const compared = document.beside.length > 0 ? document : withOthers(document);
@@ -32,7 +32,7 @@ export function withMix(document: Document): Document | null {
       ...compared,
       title: "",
       workload: programs[0],
-      // What is different about the traffic is the mix, for all of them.
+      // The mix replaces all differences in traffic between the networks.
       beside: compared.beside.map((other) => ({ ...other, changes: other.changes.filter(({ path }) => path[0] !== "workload") })),
       baseline: document.beside.length > 0 ? document.baseline : links.indexOf(Math.max(...links)),
       sweep: [
@@ -45,7 +45,7 @@ export function withMix(document: Document): Document | null {
   return null;
 }
 
-/** Whether {@link withMix} would find one. */
+/** Whether {@link withMix} may succeed: the networks have enough terminals. */
 export function canMix(document: Document): boolean {
   return variantsOf(document).every(({ topology }) => factsOf(topology).terminals >= ranksTried[ranksTried.length - 1]);
 }
@@ -54,14 +54,14 @@ function withOthers(document: Document): Document {
   let compared = document;
   while (compared.beside.length < others && canCompare(compared)) {
     const next = withAnother(compared);
-    // Where there is no other network of that size, the same once more would say nothing.
+    // Stop if there is no other network of this size: a copy would add nothing.
     if (next.beside[next.beside.length - 1].changes.length === 0) break;
     compared = next;
   }
   return compared;
 }
 
-/** Every workload that is a program of ranks with messages of a size, once for each number of dimensions it may have. */
+/** Every rank program with a message size, once for each possible number of dimensions. */
 function programsOf(ranks: number): readonly ChosenKind[] {
   return workloads.kinds.flatMap(({ id, params, endless }) => {
     if (endless || !("message" in params) || !("ranks" in params)) return [];

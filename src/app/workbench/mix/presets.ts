@@ -1,4 +1,4 @@
-/** Weights that are set in one go. */
+/** Presets of the weights of a mix. */
 import type { ChosenKind } from "../../../core/base/params.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
@@ -8,15 +8,15 @@ import type { Weights } from "../../../core/measures/mix.ts";
 export interface Preset {
   readonly id: string;
   readonly title: string;
-  /** What it stands for, in a line. */
+  /** One-line description. */
   readonly help: string;
   readonly weights: Weights;
 }
 
 /**
- * The presets of a mix: all equal, and the two examples of the trees report (Navaridas et al., §5.3, Table 5).
- * @param isCollective for each row, whether it is a collective operation
- * @param hasSizes whether the columns are sizes in ascending order
+ * The presets of a mix: equal weights, and the two examples of the trees report (Navaridas et al., §5.3, Table 5).
+ * @param isCollective For each row, whether it is a collective operation.
+ * @param hasSizes Whether the columns are sizes in ascending order.
  */
 export function presetsFor(rows: number, columns: number, isCollective: readonly boolean[], hasSizes: boolean): readonly Preset[] {
   const ones = (count: number) => Array.from({ length: count }, () => 1);
@@ -58,7 +58,7 @@ export function presetsOf(document: Document): readonly Preset[] {
   return presetsFor(rows.labels.length, columns.labels.length, isCollective, isRising && sizes !== named && document.sweep.length === 2);
 }
 
-/** Whether weights are those of a preset, or the same but for a factor. */
+/** Whether weights equal those of a preset, up to a common factor. */
 export function isPreset({ weights }: Preset, own: Weights): boolean {
   const alike = (a: readonly number[], b: readonly number[]) => {
     const most = Math.max(...b);

@@ -1,4 +1,4 @@
-/** The way from the traffic that is seen to the sheet on which it is painted. */
+/** Toggles painting of the traffic matrix. */
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 

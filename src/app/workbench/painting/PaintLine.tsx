@@ -1,4 +1,4 @@
-/** The line over the stage while traffic is painted, whose ways are lit; or while it shows what ports have counted. */
+/** The line of text over the stage while traffic is painted, whose paths are highlighted; or while measured port counters are shown. */
 import "../drawing/drawing.css";
 import "./painting.css";
 import { variantsOf } from "../../../core/scenario/document.ts";
@@ -17,6 +17,7 @@ export function PaintLine() {
   return isPainting ? <Painting /> : <MeasuredLine />;
 }
 
+/** Number of highlighted flows and channels, or a hint before the first stroke. */
 function Painting() {
   const { networks } = usePage();
   const lit = useWorkbench(({ mode: { painting } }) => painting?.lit ?? 0);

@@ -1,4 +1,4 @@
-/** The traffic matrix as a sheet to paint on: one sentence that says what the brush paints, the sheet, and what ports make of it. */
+/** Card for painting the traffic matrix: a sentence with the brush settings, the matrix, and the resulting port loads. */
 import "./painting.css";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { number } from "../../../core/base/params.ts";
@@ -25,7 +25,7 @@ export function SheetCard() {
   const page = usePage();
   const mode = useWorkbench(({ mode: { painting } }) => painting);
   const sheet = useWorkbench((state) => sheetOf(state, state.mode.painting, page.networks));
-  // What was said is of the step that it was said of: after undo it is no longer so.
+  // A message belongs to one state of the document, so undo hides it.
   const isSaid = useWorkbench((state) => state.mode.painting?.saidOf === edited(state));
   if (mode === null || sheet === null) return null;
   return (
@@ -48,6 +48,7 @@ export function SheetCard() {
   );
 }
 
+/** Brush settings, the sheet, the resulting port loads, and actions on the whole sheet. */
 function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: Sheet }) {
   const page = usePage();
   const [live, setLive] = useState<string | null>(null);
@@ -66,7 +67,7 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
             isChosen={mode.brush === brush}
             onChoose={() => hold(page, { brush })}
             onClick={(event) => {
-              // After a pointer's click keys go to the sheet; keys that go from brush to brush stay here.
+              // After a pointer click the focus returns to the matrix; arrow keys among the brushes keep it here.
               if (event.detail > 0) event.currentTarget.closest(".sheet-card")?.querySelector<HTMLElement>(".sheet-grid")?.focus();
             }}
           >
@@ -111,7 +112,7 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
   );
 }
 
-/** What the brush paints, as a sentence whose words are its controls. */
+/** Brush settings as a sentence whose words are controls. */
 function Words({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: Sheet }) {
   const page = usePage();
   const { form, forms } = sheet;
@@ -144,7 +145,7 @@ function Words({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: S
         onChange={set}
         onType={(typed) => {
           const read = Number(typed.trim().replace(",", "."));
-          // No number: the old one stays.
+          // Not a number: keep the old value.
           if (typed.trim() !== "" && Number.isFinite(read)) set(read);
         }}
         stepFrom={(from, steps) => Math.max(0, from + steps * step)}
@@ -192,7 +193,7 @@ interface GridProps {
   readonly told: (sums: Sums | null) => void;
 }
 
-/** The sheet itself, for the eye a painting, for a screen reader the cell at hand. */
+/** The matrix as a canvas; screen readers get the current cell. */
 function Grid({ mode, sheet, told }: GridProps) {
   const page = usePage();
   const isColumn = useMedia(columnQuery);
@@ -205,7 +206,7 @@ function Grid({ mode, sheet, told }: GridProps) {
     box.current?.focus({ preventScroll: true });
     return () => {
       own?.end();
-      // The sheet has taken the focus with it.
+      // The focus was inside the sheet, which is gone.
       if (document.activeElement === document.body) restoreFocus(before);
     };
   }, [page]);
@@ -213,7 +214,7 @@ function Grid({ mode, sheet, told }: GridProps) {
   const { terminals } = sheet;
   useEffect(() => hand?.fit(isColumn), [hand, isColumn]);
   useEffect(() => {
-    // On a phone it opens below the network, which stays in sight as far as it goes; else at the top of the rail.
+    // On a phone the card opens below the network, which stays partly visible; otherwise at the top of the rail.
     if (hand !== null) box.current?.closest(".sheet-card")?.scrollIntoView({ block: "start", behavior: "instant" });
   }, [hand]);
   useClipboard(box);
@@ -245,7 +246,7 @@ function Grid({ mode, sheet, told }: GridProps) {
   );
 }
 
-/** Copy and paste while the sheet has the focus, or nothing that a text could go to. */
+/** Handles copy and paste while the sheet has the focus and no text field does. */
 function useClipboard(box: { readonly current: HTMLElement | null }): void {
   const page = usePage();
   useEffect(() => {
@@ -288,7 +289,7 @@ async function pasteFrom(page: ReturnType<typeof usePage>): Promise<void> {
 const formulaHelp =
   "s is the source, d the destination, n how many terminals there are; min, max, abs, floor, mod, %, comparisons, ? and : work, too.";
 
-/** A formula of source and destination, read while it is typed. */
+/** Fills the sheet by a formula of source and destination, checked while it is typed. */
 function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () => void }) {
   const page = usePage();
   const [text, setText] = useState(
@@ -327,7 +328,7 @@ function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () =
               autoComplete="off"
               onChange={(typed) => {
                 setText(typed);
-                // What the last formula filled is not what this one does.
+                // The message about the last formula does not apply to this one.
                 hold(page, { said: "" });
               }}
             />

@@ -1,4 +1,7 @@
-/** The hand on a sheet: pointer, wheel and keys, and the painting of what they do. It keeps a stroke apart from the document until it ends. */
+/**
+ * Controller of the painting sheet: pointer, wheel and keyboard input, and the painting itself. A stroke is kept apart from the document
+ * until it ends.
+ */
 import type { Highlight, Theme } from "../../../views/contract.ts";
 import { onTheme, readTheme } from "../../../views/marks/colour.ts";
 import { paintSheet, type Type } from "../../../views/sheet/paint.ts";
@@ -23,39 +26,42 @@ import { Stroke, cellsUnder } from "../../painting/stroke.ts";
 import type { Spot } from "../../state/mode-state.ts";
 import { type Sums, sumsOf } from "../../painting/sums.ts";
 
-/** Sheets of more terminals light ways only when the hand rests, after so many milliseconds: the stage takes its time. */
+/**
+ * Sheets with more terminals highlight paths only after the pointer has rested for this time, milliseconds, because the stage is then slow.
+ */
 const [mostAtOnce, rest] = [256, 120];
-/** The deepest tone is for at least this part of a port. */
+/** The darkest tone corresponds to at least this share of a port. */
 const notable = 0.25;
-/** The largest weight has this part of the tones: where all are alike, and where some are much smaller. */
+/** Tone of the largest weight, as a share of the scale: if all weights are equal, and if some are much smaller. */
 const [alike, deepest] = [0.35, 0.85];
-/** More flows than these are not lit one by one. */
+/** Maximum number of flows whose paths are highlighted. */
 const mostLit = 2048;
-/** Width of the card, pixels: what little needs, and what much may have. */
+/** Minimum and maximum width of the card, pixels. */
 const widths = { least: 540, most: 820 } as const;
-/** Part of the page's width that the card may take beside the stage. */
+/** Maximum share of the page's width for the card beside the stage. */
 const mostShare = 0.56;
-/** Room around the sheet in its card, and around the card in its rail, pixels. */
+/** Space around the sheet in its card, and around the card in its rail, pixels. */
 const [padding, around] = [32, 18];
-/** Least height of the sheet, pixels, and how much of a phone it takes. */
+/** Minimum height of the sheet, pixels, and its share of the height of a phone. */
 const [leastHeight, phoneShare] = [180, 0.62];
-/** How far a stroke beyond the edge takes the sheet along in a frame, pixels. */
+/** Scroll distance per frame while a stroke goes beyond the edge, pixels. */
 const haste = 8;
-/** Longest number that is typed. */
+/** Maximum length of a typed number. */
 const mostTyped = 10;
 
+/** Handles input on the sheet and paints it. Created when the card opens; `dispose` ends it. */
 export class SheetHand {
   private readonly context: CanvasRenderingContext2D | null;
   private routing: CompiledRouting | null = null;
   private looked: Looked = wholeSheet;
   private stroke: Stroke | null = null;
-  /** Where the pointer is that paints, pixels of the box. */
+  /** Last position of the painting pointer, pixels of the box. */
   private last: readonly [number, number] = [0, 0];
-  /** The cell that the stroke has come to. */
+  /** Cell that the stroke has reached. */
   private reached: Spot = [0, 0];
   private live: Sums | null = null;
   private hovered: Spot | null = null;
-  /** Cells under the brush where it rests, as source × T + destination. */
+  /** Cells under the resting brush, as source × T + destination. */
   private rested: ReadonlySet<number> | null = null;
   private typing = "";
   private size: readonly [number, number] = [0, 0];
@@ -106,12 +112,12 @@ export class SheetHand {
     if (this.page.store.getState().session.hover !== null) this.page.store.setState({ session: { hover: null } });
   }
 
-  /** @param told hears the sums while a stroke goes on, and null when it has ended */
+  /** @param onSums Called with the sums during a stroke, and with null when it has ended. */
   tell(told: (sums: Sums | null) => void): void {
     this.told = told;
   }
 
-  /** Shows what the page has now; a sheet of other terminals is looked at from its beginning. */
+  /** Adopts the current state of the page. A sheet with another number of terminals resets the viewport. */
   private readonly follow = (): void => {
     const { painting } = this.page.store.getState().mode;
     const sheet = sheetOn(this.page);
@@ -134,14 +140,14 @@ export class SheetHand {
     });
   }
 
-  /** Keeps the sheet as large as its cells want to be, within what the rail or the phone has; returns the way to stop. */
+  /** Sizes the card to the sheet, within the rail or the phone's screen. Returns a function that stops it. */
   fit(isColumn: boolean): () => void {
     const { box } = this;
     const card = box.closest<HTMLElement>(".sheet-card")!;
     const rail = card.parentElement!;
     const main = rail.parentElement!;
     this.measure = () => {
-      // Nothing moves under a hand that paints.
+      // The layout stays fixed during a stroke.
       if (this.stroke !== null) return;
       const { terminals, homes } = this.sheet;
       const margins = marginsOf(isColumn, homes.length > 0);
@@ -160,6 +166,7 @@ export class SheetHand {
     return () => sizes.disconnect();
   }
 
+  /** Sets the size of box and canvas in device pixels, and repaints. */
   private resize(width: number, height: number, isNarrow: boolean): void {
     if (width === this.size[0] && height === this.size[1] && isNarrow === this.isNarrow) return;
     this.size = [width, height];
@@ -172,11 +179,11 @@ export class SheetHand {
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
     this.context?.setTransform(scale, 0, 0, scale, 0, 0);
-    // A frame in which it is empty would be seen.
+    // Repaint immediately, because resizing clears the canvas.
     this.paint();
   }
 
-  /** Drops a stroke, and a number half typed; false where there was neither. */
+  /** Cancels a stroke or a half-typed number. Returns false if there was neither. */
   drop(): boolean {
     const isSomething = this.stroke !== null || this.typing !== "";
     this.stroke = null;
@@ -187,7 +194,7 @@ export class SheetHand {
     return isSomething;
   }
 
-  /** What a key does; false where it means nothing here. */
+  /** Handles a key. Returns false if it has no meaning here. */
   key(event: { readonly key: string; readonly shiftKey: boolean; readonly ctrlKey: boolean }): boolean {
     const { key, shiftKey, ctrlKey } = event;
     const isEnd = key === "Home" || key === "End";
@@ -196,7 +203,7 @@ export class SheetHand {
     const { at } = this.mode;
     const last = this.sheet.terminals - 1;
     if (way !== undefined) {
-      // A number that was just typed goes on with Shift, as in a spreadsheet.
+      // As in a spreadsheet, Shift with an arrow repeats the number just typed.
       const typed = this.type();
       const next: Spot = [clamp(at[0] + way[0], last), clamp(at[1] + way[1], last)];
       if (shiftKey) this.dab(typed === null ? at : next, next, typed ?? this.value());
@@ -221,7 +228,7 @@ export class SheetHand {
     return brushValue(this.mode, this.sheet);
   }
 
-  /** Puts what was typed into the cells under the brush; null where nothing was. */
+  /** Commits the typed number to the cells under the brush; null if there is none. */
   private type(): number | null {
     const value = Number(this.typing);
     const isNumber = this.typing !== "" && !Number.isNaN(value);
@@ -231,7 +238,7 @@ export class SheetHand {
     return value;
   }
 
-  /** A stroke by keys: all at once. */
+  /** A complete stroke by keyboard. */
   private dab(from: Spot, to: Spot, value: number): void {
     const { sheet, mode } = this;
     const stroke = new Stroke(sheet.cells, mode, sheet, from, value);
@@ -239,7 +246,7 @@ export class SheetHand {
     finish(this.page, sheet, stroke);
   }
 
-  /** Takes another cell at hand, and shows its ways. */
+  /** Moves to another cell and highlights its paths. */
   private go(at: Spot): void {
     hold(this.page, { at });
     this.looked = { ...inSight(this.placed(), at), side: this.looked.side };
@@ -263,6 +270,7 @@ export class SheetHand {
     return [event.clientX - left, event.clientY - top];
   }
 
+  /** Starts a stroke with the brush, or with Alt or the right button an erasing one. A second pointer cancels it and starts a pinch. */
   private readonly down = (event: PointerEvent) => {
     const point = this.point(event);
     this.pointers.set(event.pointerId, point);
@@ -283,6 +291,7 @@ export class SheetHand {
     this.moved();
   };
 
+  /** Continues a pinch or a stroke; without either, updates the hovered cell. */
   private readonly move = (event: PointerEvent) => {
     const point = this.point(event);
     if (this.pointers.has(event.pointerId) && this.pointers.size > 1) return this.pinch(event.pointerId, point);
@@ -298,7 +307,7 @@ export class SheetHand {
     if (pulled(this.placed(), point) !== null) this.ask();
   };
 
-  /** Takes a stroke on to where the pointer is now. */
+  /** Extends a stroke to the current pointer position. */
   private reach(stroke: Stroke): void {
     const at = cellAt(this.placed(), ...this.last, true)!;
     if (at[0] === this.reached[0] && at[1] === this.reached[1]) return;
@@ -307,7 +316,7 @@ export class SheetHand {
     this.moved();
   }
 
-  /** A stroke beyond the edge of what is seen takes the sheet along, from frame to frame. */
+  /** A stroke beyond the visible edge scrolls the sheet, frame by frame. */
   private pull(stroke: Stroke): void {
     const placed = this.placed();
     const way = pulled(placed, this.last);
@@ -319,6 +328,7 @@ export class SheetHand {
     this.ask();
   }
 
+  /** Ends the stroke and commits it to the document as one edit. */
   private readonly up = (event: PointerEvent) => {
     this.pointers.delete(event.pointerId);
     const { stroke, sheet } = this;
@@ -347,6 +357,7 @@ export class SheetHand {
     this.rest(null);
   };
 
+  /** Zooms with Ctrl, otherwise scrolls; with Shift sideways. At the end of the sheet the page scrolls instead. */
   private readonly wheel = (event: WheelEvent) => {
     const placed = this.placed();
     if (event.ctrlKey) {
@@ -368,7 +379,7 @@ export class SheetHand {
     return { side: this.looked.side, x: Math.max(0, Math.min(x, most - across)), y: Math.max(0, Math.min(y, most - down)) };
   }
 
-  /** Two fingers carry the sheet along, and zoom it. */
+  /** Pan and zoom with two fingers. */
   private pinch(id: number, point: readonly [number, number]): void {
     const [a, b] = [...this.pointers.values()];
     const before = [...this.pointers.values()];
@@ -400,13 +411,14 @@ export class SheetHand {
     this.ask();
   }
 
-  /** Lights the ways of the flows under the brush. */
+  /** Highlights the paths of the flows under the brush. */
   private light(): void {
     clearTimeout(this.timer);
     if (this.sheet.terminals <= mostAtOnce) this.lightNow();
     else this.timer = setTimeout(() => this.lightNow(), rest);
   }
 
+  /** Highlights the paths of the painted or hovered cells on the stage, and publishes the hovered cell and its message. */
   private lightNow(): void {
     const { stroke, rested, sheet, page } = this;
     const flows: number[] = [];
@@ -419,7 +431,7 @@ export class SheetHand {
     const pointed = stroke === null ? this.hovered : this.reached;
     if (painting === null || (shows === null && painting.lit === 0 && pointed === painting.pointed)) return;
     const hasMoved = pointed?.[0] !== painting.pointed?.[0] || pointed?.[1] !== painting.pointed?.[1];
-    // What was done last stands until the hand goes on.
+    // The last message stays until the pointer moves on.
     const said = hasMoved && stroke === null ? "" : painting.said;
     page.store.setState({
       session: { hover: shows },
@@ -427,7 +439,7 @@ export class SheetHand {
     });
   }
 
-  /** Asks for a painting in the next frame. */
+  /** Requests a painting in the next frame. */
   private readonly ask = (): void => {
     if (this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => {
@@ -436,6 +448,7 @@ export class SheetHand {
     });
   };
 
+  /** Paints one frame: scroll with the stroke, update the sums of a running stroke, fix the tone scale, then draw. */
   private paint(): void {
     const { context, sheet, stroke, mode, rested } = this;
     if (context === null || this.size[0] === 0) return;
@@ -446,7 +459,7 @@ export class SheetHand {
     }
     const { sends, receives } = this.live ?? sheet.sums;
     const hasFocus = document.activeElement === this.box;
-    // The deepest tone stays what it is while a stroke goes on, unless that is deeper. What no port would notice is pale.
+    // The scale stays fixed during a stroke unless the stroke exceeds it. Values negligible for every port are pale.
     const largest = Math.max(sheet.sums.most, this.live?.most ?? 0);
     const { least, most: top } = this.live ?? sheet.sums;
     const tone = alike + (deepest - alike) * (1 - least / (top || 1));
@@ -480,14 +493,14 @@ export class SheetHand {
   }
 }
 
-/** Which way a point lies beyond the cells that are seen, −1 to 1 each; null where it does not. */
+/** Direction in which a point lies outside the visible cells, −1 to 1 per axis; null if it is inside. */
 function pulled({ left, top, across, down }: Placed, [x, y]: readonly [number, number]): readonly [number, number] | null {
   const along = (at: number, from: number, room: number) => (at < from ? -1 : at > from + room ? 1 : 0);
   const way = [along(x, left, across), along(y, top, down)] as const;
   return way[0] === 0 && way[1] === 0 ? null : way;
 }
 
-/** The hand on the sheet of a page; null where there is none. */
+/** Creates the controller for the sheet of a page; null if there is none. */
 export function handOn(page: Page, box: HTMLElement): SheetHand | null {
   const canvas = box.querySelector("canvas");
   const { painting } = page.store.getState().mode;

@@ -1,4 +1,4 @@
-/** A solid word: it opens a choice with a picture and a line for each; what cannot be chosen now says why. */
+/** A word that opens a list of choices, each with a pictogram and a description; unavailable choices give the reason. */
 import { lazy } from "../../ui/lazy.ts";
 import { PopupButton } from "../../ui/PopupButton.tsx";
 import type { ChoosableParam } from "./options.ts";
@@ -11,12 +11,12 @@ export interface ChoiceWordProps {
   readonly param: ChoosableParam;
   readonly path: Path;
   readonly isFaulty?: boolean;
-  /** Id of the line that says why it is faulty. */
+  /** Id of the error message. */
   readonly describedBy?: string | undefined;
   readonly className?: string;
 }
 
-/** The control: a button and a list. A select would put all its options, unseen, into the text of the sentence. */
+/** A button with a list, because a select element would add all its options to the text of the sentence. */
 export function ChoiceWord({ text, param, path, isFaulty = false, describedBy, className = "word choice" }: ChoiceWordProps) {
   return (
     <PopupButton

@@ -1,4 +1,4 @@
-/** The list that a solid word opens. */
+/** The list that a choice word opens. */
 import { useMemo } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
 import type { PopupProps } from "../../ui/PopupButton.tsx";
@@ -15,7 +15,7 @@ export interface ChoicesProps extends PopupProps {
   readonly path: Path;
 }
 
-/** Mounted only while it is open, because the reasons against options take some computing. */
+/** Mounted only while open, because the reasons against unavailable choices are expensive. */
 export function Choices({ trigger, onClose, param, path }: ChoicesProps) {
   const { store } = usePage();
   const scenario = useWorkbench(edited);

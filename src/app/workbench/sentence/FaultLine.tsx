@@ -1,11 +1,11 @@
-/** The line below the sentence that says why an edit cannot run and offers the nearest possible value. */
+/** Error message below the sentence: why an edit cannot run, with the nearest valid value. */
 import { edited } from "../../state/document-state.ts";
 import { withdraw } from "../../document/edits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { faultText, Mendings } from "./Mendings.tsx";
 
-/** Nothing while all is well. */
+/** Hidden while the document is valid. */
 export function FaultLine({ id }: { readonly id: string }) {
   const { store } = usePage();
   const pending = useWorkbench((state) => state.document.pending);

@@ -1,16 +1,16 @@
-/** The ruler under a dragged load: ink up to what is delivered, accent from there to what was offered. */
+/** Ruler under a dragged load: solid up to the delivered load, accent color from there to the offered load. */
 const width = 120;
 const inset = 4;
 
 export interface LoadRulerProps {
-  /** Largest value of the scale, phits/cycle. */
+  /** End of the scale, phits/cycle. */
   readonly max: number;
   readonly offered: number;
   /** Phits per cycle; null before the first result. */
   readonly delivered: number | null;
 }
 
-/** Ten ticks, two strokes and a mark. The number itself is in the word above it, so the picture is hidden from readers. */
+/** Hidden from screen readers: the word above contains the number. */
 export function LoadRuler({ max, offered, delivered }: LoadRulerProps) {
   const x = (load: number) => inset + (Math.min(load, max) / max) * (width - 2 * inset);
   const reached = Math.min(delivered ?? 0, offered);

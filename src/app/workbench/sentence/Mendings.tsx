@@ -1,4 +1,4 @@
-/** What is wrong with a value, in words, and a button for each value that would do. */
+/** Error message for an invalid value, with a button for each valid alternative. */
 import type { ValidationIssue } from "../../../core/base/errors.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { paramAt } from "../../../core/scenario/edits/edit-place.ts";
@@ -9,7 +9,7 @@ import { edited } from "../../state/document-state.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** A button for each value that would do. */
+/** A button for each valid alternative. */
 export function Mendings({ issue }: { readonly issue: ValidationIssue }) {
   const { store } = usePage();
   const scenario = useWorkbench(edited);
@@ -25,13 +25,13 @@ export function Mendings({ issue }: { readonly issue: ValidationIssue }) {
   });
 }
 
-/** What is wrong, with the parameter's name before it where the message does not say whose value it is. */
+/** The message of an issue, with the parameter's name in front if the message does not mention it. */
 export function faultText(scenario: Document, { path, message }: ValidationIssue): string {
   const title = paramAt(scenario, pathOf(path))?.title;
   return /^\S+ cannot be used/.test(message) && title !== undefined ? `${title}: ${message}` : capital(message);
 }
 
-/** How the nearest possible value reads on a button; null when there is none. */
+/** Button text of the nearest valid value; null if there is none. */
 export function nearestText(scenario: Document, { path, nearest }: ValidationIssue): string | null {
   const param = paramAt(scenario, pathOf(path));
   if (nearest === undefined || param === undefined) return null;

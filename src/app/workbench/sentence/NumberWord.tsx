@@ -1,4 +1,4 @@
-/** A dotted word: drag it sideways, step it with the arrows, or click and type. */
+/** A number in a sentence: drag it sideways, step it with the arrow keys, or click and type. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import type { NumberSegment } from "../../../words/sentence.ts";
 import { pixelsPerStep, typed } from "../../document/step.ts";
@@ -6,27 +6,27 @@ import type { NumericParam } from "../../../core/base/params.ts";
 import { WordInput } from "../../ui/fields/WordInput.tsx";
 import { giveKeysFrom } from "../../ui/give-keys.ts";
 
-/** How far a pointer moves before it is a drag and no longer a click, pixels. */
+/** Distance after which a pointer movement is a drag rather than a click, pixels. */
 const slop = 4;
 
 export interface NumberWordProps {
   readonly segment: NumberSegment;
-  /** Shown instead of the value while a text could not be read. */
+  /** Unreadable text, shown instead of the value. */
   readonly misread: string | undefined;
   readonly isFaulty: boolean;
-  /** Id of the line that says why it is faulty. */
+  /** Id of the error message. */
   readonly describedBy: string | undefined;
   readonly onBegin: () => void;
   readonly onChange: (value: number) => void;
   readonly onEnd: () => void;
   readonly onType: (text: string) => void;
-  /** The value so many steps from one. */
+  /** The value after a number of steps. */
   readonly stepFrom: (value: number, steps: number) => number;
-  /** What appears under the word while it is held. */
+  /** Content shown under the word during a drag. */
   readonly ruler?: ReactNode;
 }
 
-/** The control. Its pointer drag is one gesture: `onBegin`, changes, `onEnd`. */
+/** A pointer drag is one gesture: `onBegin`, `onChange` repeatedly, `onEnd`. */
 export function NumberWord({
   segment,
   misread,
@@ -40,13 +40,13 @@ export function NumberWord({
   ruler,
 }: NumberWordProps) {
   const { param, value, symbol, text, tail } = segment;
-  /** The text that typing began with: the whole value, or the first key pressed; null while nothing is typed. */
+  /** Initial text of the input: the whole value, or the first key pressed; null while the input is closed. */
   const [typing, setTyping] = useState<string | null>(null);
   const [isHeld, setHeld] = useState(false);
   const drag = useRef<{ readonly x: number; readonly value: number; isMoving: boolean } | null>(null);
-  /** Whether the click that follows is the end of a drag. */
+  /** Whether the next click only ends a drag. */
   const wasDragged = useRef(false);
-  /** Whether a pointer opened the field that is typed in. */
+  /** Whether a pointer opened the input. */
   const isByPointer = useRef(false);
   const word = useRef<HTMLSpanElement>(null);
 
@@ -140,7 +140,7 @@ export function NumberWord({
       onPointerMove={move}
       onPointerUp={up}
       onPointerCancel={cancelled}
-      // After a finger's tap come the events of a mouse, which would leave a field that was there already.
+      // On click rather than pointer-up: after a tap come emulated mouse events, which would blur an input opened earlier.
       onClick={() => {
         if (wasDragged.current) return;
         isByPointer.current = true;
@@ -156,7 +156,7 @@ export function NumberWord({
   );
 }
 
-/** The value a key asks for, or undefined. */
+/** The value after a key, or undefined if the key has no meaning. */
 function keyed({ key, shiftKey }: KeyboardEvent, param: NumericParam, by: (steps: number) => number): number | undefined {
   const size = shiftKey ? 10 : 1;
   switch (key) {

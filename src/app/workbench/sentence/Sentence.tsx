@@ -1,4 +1,4 @@
-/** The scenario as one sentence whose underlined words are its controls. */
+/** The scenario as a sentence whose underlined words are controls. */
 import "./sentence.css";
 import { useMemo } from "react";
 import { isWithin, type Path, pathOf } from "../../../core/scenario/place.ts";
@@ -20,20 +20,20 @@ import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 
 const { Component: FaultLine } = lazy(() => import("./FaultLine.tsx").then((file) => file.FaultLine));
 
-/** Id of the line that says what is wrong. */
+/** Id of the error message. */
 const faultId = "sentence-fault";
 
 export interface SentenceProps {
-  /** Path of the parameter under which the ruler stands, and what is delivered at it, phits/cycle. */
+  /** Path of the parameter with the ruler, and the delivered load at its value, phits/cycle. */
   readonly ruled: { readonly path: string; readonly delivered: number | null } | null;
-  /** Whether it is the heading of the page; in a lesson it stands under the network. */
+  /** Whether it is the heading of the page; in a lesson it is below the network. */
   readonly heads?: boolean;
 }
 
-/** A piece of the sentence that can be changed. */
+/** A segment of the sentence that can be edited. */
 type Control = Exclude<Segment, { type: "text" } | { type: "letter" }>;
 
-/** The heading of the page. */
+/** The sentence of the scenario, with its error message. */
 export function Sentence({ ruled, heads = true }: SentenceProps) {
   const Heading = heads ? "h1" : "p";
   const scenario = useWorkbench(edited);
@@ -63,7 +63,7 @@ export function Sentence({ ruled, heads = true }: SentenceProps) {
   );
 }
 
-/** Words of a sentence elsewhere on the page, with the controls among them. */
+/** Segments of a sentence elsewhere on the page, including controls. */
 export function Words({ segments }: { readonly segments: readonly Segment[] }) {
   return segments.map((segment, i) =>
     segment.type === "text" || segment.type === "letter" ? (
@@ -74,6 +74,7 @@ export function Words({ segments }: { readonly segments: readonly Segment[] }) {
   );
 }
 
+/** The control of one segment: a number, a choice, or a button that opens a form. A locked segment is only explained. */
 function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: SentenceProps["ruled"] }) {
   const { store } = usePage();
   const pending = useWorkbench((state) => state.document.pending);
@@ -90,7 +91,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
         if ("value" in read) edit(store, segment.path, read.value);
         else misread(store, segment.path, text, read.issue);
       };
-      // One form with words before it and without: a number that becomes 0, which may read otherwise, keeps the focus.
+      // The same structure with and without a lead: the text may change when a number becomes 0, and the input must keep the focus.
       return (
         <>
           {segment.lead}
@@ -126,7 +127,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
   }
 }
 
-/** A word that cannot be changed on this page still says what it means. */
+/** A locked word still shows its definition. */
 function HeldWord({ segment }: { readonly segment: Control }) {
   const scenario = useWorkbench((state) => state.document.current);
   if (segment.type === "form") return segment.text;
@@ -148,7 +149,7 @@ function HeldWord({ segment }: { readonly segment: Control }) {
   );
 }
 
-/** What a parameter means; of one that is chosen, what the choice does. */
+/** Definition of a parameter, or of the chosen value. */
 function meaningOf(param: Param, value: unknown): Meaning {
   if (param.type === "kind") {
     const kind = param.registry.get((value as ChosenKind).kind);
@@ -158,7 +159,7 @@ function meaningOf(param: Param, value: unknown): Meaning {
   return { title: chosen?.title ?? param.title, says: chosen?.help ?? param.help };
 }
 
-/** A number answers for itself; a word that opens more answers for everything inside that the sentence does not say. */
+/** Whether an issue belongs to a word: a number only has issues of its own path, a word that opens a form also those inside. */
 function covers(segment: Control, issue: Path): boolean {
   if (segment.type === "form") return isWithin(issue, segment.path);
   return segment.path.length === issue.length && isWithin(issue, segment.path);

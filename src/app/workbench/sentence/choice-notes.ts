@@ -1,4 +1,4 @@
-/** What there is to tell of choices beside a line for each: a picture, and the rule to the letter. Fetched with what shows it. */
+/** Detailed notes on choices: a pictogram and the exact rule. Loaded with the components that show them. */
 import type { ChoiceParam } from "../../../core/base/params.ts";
 import { packetParams } from "../../../core/flow-control/packet-params.ts";
 import { wormSelection } from "../../../core/flow-control/worm-selection.ts";
@@ -7,34 +7,34 @@ import { type Handing, pictureOfHanding } from "./selection-pictures.ts";
 
 export interface ChoiceNote {
   readonly picture: Picture;
-  /** The exact conditions. */
+  /** The exact rule. */
   readonly exactly: string;
 }
 
-/** The notes on all choices of a parameter. */
+/** Notes on all choices of a parameter. */
 export interface ChoiceNotes {
-  /** How the pictures are read. */
+  /** How to read the pictograms. */
   readonly legend: string;
   readonly of: Readonly<Record<string, ChoiceNote>>;
 }
 
-/** The notes on a parameter, or undefined where a line for each choice says it all. */
+/** Notes on a parameter; undefined if its one-line descriptions suffice. */
 export function notesOn(param: ChoiceParam): ChoiceNotes | undefined {
   return all.get(param);
 }
 
-/** A note for each choice there is. */
+/** Notes that are complete: one for each choice. */
 function notes<C extends string>(param: ChoiceParam<C>, legend: string, of: Readonly<Record<C, ChoiceNote>>): [ChoiceParam, ChoiceNotes] {
   return [param as ChoiceParam, { legend, of }];
 }
 
 const hands = (handing: Handing, exactly: string): ChoiceNote => ({ picture: pictureOfHanding(handing), exactly });
 
-/** How pictures of selections are read. */
+/** How to read the pictograms of selection rules. */
 const legend =
   "Left: packets that wait. Right: outputs, with the queues at their far ends; grey is full. Arrow: the packet goes. Dashed: it waits. Fine: it might go. Ring: its choice is final. Bar: the output is busy.";
 
-/** Of all that select as packets do. */
+/** Notes on the selection rules that packet and wormhole switching share. */
 const ofPackets = {
   shared: hands(
     {

@@ -1,4 +1,4 @@
-/** Keeps punctuation with its word: a line never begins with a comma. */
+/** Keeps punctuation with its word, so that no line begins with a comma. */
 import type { Segment } from "../../../words/sentence.ts";
 
 /** A word with the punctuation that must stay on its line. */
@@ -8,7 +8,7 @@ export interface Group {
   readonly after: string;
 }
 
-/** Moves punctuation at the edges of texts to the words they touch. */
+/** Moves punctuation at the edges of text segments to the adjacent words. */
 export function grouped(segments: readonly Segment[]): readonly Group[] {
   const groups: Group[] = [];
   let before = "";

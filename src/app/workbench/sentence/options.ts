@@ -1,4 +1,4 @@
-/** What a solid word offers: kinds of a registry, named values, or yes and no. */
+/** Options of a choice word: kinds of a registry, named values, or yes and no. */
 import type { ChoiceParam, ChosenKind, FlagParam, KindParam } from "../../../core/base/params.ts";
 import { kindsOf } from "../../../core/kinds/all-kinds.ts";
 import type { Document } from "../../../core/scenario/document.ts";
@@ -12,22 +12,22 @@ import type { Picture } from "../../pictogram/picture.ts";
 import { pictureOf } from "../../pictogram/pictures.ts";
 import { flagText } from "../../../words/sentence.ts";
 
-/** What can be chosen from a list. */
+/** Parameters with a list of options. */
 export type ChoosableParam = KindParam | ChoiceParam | FlagParam;
 
-/** One thing to choose. */
+/** One option. */
 export interface Option {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** Why it cannot be chosen now, or null. */
+  /** Why it is not available; null if it is. */
   readonly reason: string | null;
   readonly picture: Picture | null;
-  /** What it is listed under; null where all stand in one list. */
+  /** Heading under which it is listed; null without groups. */
   readonly group: string | null;
 }
 
-/** The options at a place, each with its line; kinds that do not fit carry the reason. */
+/** Options at a path, each with its description; unavailable kinds give the reason. */
 export function optionsAt(scenario: Document, path: Path, param: ChoosableParam): readonly Option[] {
   switch (param.type) {
     case "kind":
@@ -60,17 +60,17 @@ export function optionsAt(scenario: Document, path: Path, param: ChoosableParam)
   }
 }
 
-/** The kinds that are offered: all but those that are there for old documents, unless one of them stands there. */
+/** All kinds except those kept only for old documents, unless such a kind is the current one. */
 const offeredKinds = ({ registry }: KindParam, chosen: string) =>
   kindsOf(registry).filter(({ id, isFormer }) => isFormer !== true || id === chosen);
 
-/** Id of the option that stands at a place now. */
+/** Id of the current option at a path. */
 export function chosenAt(scenario: Document, path: Path, param: ChoosableParam): string {
   const value = valueAt(scenario, path);
   return param.type === "kind" ? (value as ChosenKind).kind : String(value);
 }
 
-/** Sets what an option stands for. */
+/** Applies an option. */
 export function chooseAt(store: WorkbenchStore, path: Path, param: ChoosableParam, id: string): void {
   if (param.type === "kind") choose(store, path, id);
   else edit(store, path, param.type === "flag" ? id === "true" : id);

@@ -1,4 +1,4 @@
-/** One section of a document as a sentence, and what stands at one place: what cards say, and the sentence at the top does not. */
+/** A section of a document, or the value at a path, as a sentence. Cards use these for what the sentence at the top omits. */
 import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
 import { allParams, type Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/place.ts";
@@ -6,7 +6,7 @@ import { nothingSwept } from "../../../words/sweep.ts";
 import { paramAt, valueAt } from "../../../core/scenario/edits/edit-place.ts";
 import { between, capitalised, defaultsBeside, kindSaid, merged, type Segment, segmentsOf, unsaid } from "../../../words/sentence.ts";
 
-/** One section of a document as a sentence, for a card of the drawer. */
+/** A section of a document as a sentence, for the settings drawer. */
 export function sectionSentence(document: Document, section: string): readonly Segment[] {
   const param = (allParams as Params)[section];
   const values: Values = document;
@@ -19,7 +19,7 @@ export function sectionSentence(document: Document, section: string): readonly S
   return capitalised(merged([...said, { type: "text", text: "." }]));
 }
 
-/** What is chosen at a place, and all that its phrase leaves out although it is not at its default. */
+/** The chosen kind, with all parameters that are not at their default although its phrase omits them. */
 function wholeOf(param: Param, value: unknown, path: Path): readonly (readonly Segment[])[] {
   if (param.type !== "kind") return [segmentsOf(param, value, path, nothingSwept)];
   const own = value as ChosenKind;
@@ -27,7 +27,7 @@ function wholeOf(param: Param, value: unknown, path: Path): readonly (readonly S
   return kindSaid(param, own, { kind: own.kind, values: defaultsBeside(params, own.values) }, path, nothingSwept);
 }
 
-/** What stands at one place of a document, as words that change it; nothing where there is no such place. */
+/** The value at a path as editable words; empty if the path does not exist. */
 export function segmentsAt(document: Document, path: Path): readonly Segment[] {
   const param = paramAt(document, path);
   return param === undefined ? [] : merged(segmentsOf(param, valueAt(document, path), path, nothingSwept));

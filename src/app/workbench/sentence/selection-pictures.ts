@@ -1,23 +1,23 @@
-/** A switch that hands its outputs out: packets that wait on the left, outputs on the right, and who goes where. */
+/** Pictograms of selection rules: a switch with waiting packets on the left, outputs on the right, and arrows between them. */
 import type { Picture } from "../../pictogram/picture.ts";
 
-/** What a picture of a selection shows. Packets and outputs are numbered from the top, 0 to 2. */
+/** Content of a pictogram. Packets and outputs are numbered from the top, 0 to 2. */
 export interface Handing {
-  /** Places taken in the queue behind each output, of {@link places}; of two virtual channels, in the queue of each. */
+  /** Occupied slots in the queue behind each output, of {@link slots}; with two virtual channels, in the queue of each. */
   readonly full: readonly (number | readonly [number, number])[];
-  /** Outputs that are in use. */
+  /** Outputs in use. */
   readonly busy?: readonly number[];
-  /** Which packet goes to which output now, which waits for which, and which might as well go where. */
+  /** Pairs of packet and output: granted now, waiting, and possible. */
   readonly done?: readonly Way[];
   readonly awaited?: readonly Way[];
   readonly possible?: readonly Way[];
-  /** Packets that have chosen once and for all. */
+  /** Packets whose choice is final. */
   readonly tied?: readonly number[];
 }
 
 type Way = readonly [packet: number, output: number];
 
-/** Places in a queue as it is drawn. */
+/** Slots of a queue in the pictogram. */
 const places = 3;
 const packet = { x: 1, side: 6 };
 const way = { from: 9, to: 34 };
@@ -28,7 +28,7 @@ const rowOf = (i: number) => 6 + 12 * i;
 const tenth = (value: number) => Math.round(value * 10) / 10;
 const box = (x: number, y: number, width: number, height: number) => `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${height}h${tenth(-width)}z`;
 
-/** The picture. */
+/** Draws the pictogram of a selection rule. */
 export function pictureOfHanding({ full, busy = [], done = [], awaited = [], possible = [], tied = [] }: Handing): Picture {
   let [outlines, contents, solid, knots] = ["", "", "", ""];
   full.forEach((taken, output) => {
@@ -37,7 +37,7 @@ export function pictureOfHanding({ full, busy = [], done = [], awaited = [], pos
     queues.forEach((count, lane) => {
       const y = rowOf(output) - queue.height / 2 + lane * height;
       outlines += box(queue.x, y, places * queue.place, height);
-      // Whoever came first stands farthest on.
+      // The oldest packets are at the far end of the queue.
       contents += count === 0 ? "" : box(queue.x + (places - count) * queue.place, y, count * queue.place, height);
     });
   });
@@ -65,7 +65,7 @@ function lineFrom(x: number, [from, to]: Way): string {
   return `M${x} ${rowOf(from)}L${way.to} ${rowOf(to)}`;
 }
 
-/** The head of an arrow. */
+/** Arrowhead of a pair. */
 function headOf([from, to]: Way): string {
   const angle = Math.atan2(rowOf(to) - rowOf(from), way.to - way.from);
   const end = (turn: number) => `${tenth(way.to - 4.5 * Math.cos(angle + turn))} ${tenth(rowOf(to) - 4.5 * Math.sin(angle + turn))}`;

@@ -1,4 +1,4 @@
-/** The line under the stage: what is drawn, and what its colours mean. */
+/** Legend below the stage: the network shown, and the meaning of its colors. */
 import "./stage.css";
 import { useMemo } from "react";
 import { drawnIn, type Network } from "../../../core/network/network.ts";
@@ -19,11 +19,11 @@ import { useComputed, usePage, useActiveRuns, useUnits, useWorkbench } from "../
 const { Component: RateKey } = lazy(() => import("../links/links.ts").then((file) => file.RateKey));
 const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
-/** @param onStage the view above: a picture of several networks has words of its own, and all but one a scale */
+/** @param onStage Id of the view on the stage. Views of several networks have their own text, and all but one use the scale. */
 export function Legend({ onStage }: { readonly onStage: string }) {
   const isAlone = onStage === alone || onStage === underHand;
   const isDead = useActiveRuns(({ playback }) => playback?.state.is === "deadlocked") && isAlone;
-  // A network in which nothing moves has no colours to be read.
+  // After a deadlock the channels have no colors.
   const hasScale = (isAlone && !isDead) || onStage === "multiples" || isOfSweep(onStage);
   const { networks } = usePage();
   const { formatLoadTick } = useUnits();
@@ -36,7 +36,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
     () => (facts !== null && scenario.topology.kind === faultyId ? withoutLinks(networks.of(scenario.topology)) : 0),
     [facts, networks, scenario],
   );
-  // Whoever draws counts the links that he has drawn.
+  // For a drawing, count only the links drawn by the user.
   const drawn = useMemo(
     () => (facts !== null && scenario.topology.kind === drawnId ? drawnIn(networks.of(scenario.topology)) : null),
     [facts, networks, scenario],
@@ -50,7 +50,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
   const isEmpty = isAlone && !hasContention(scenario);
   const theme = useWorkbench((state) => state.view.theme);
-  // The tokens stand in the stylesheet, under the theme that the page wears by now.
+  // The color tokens are read from the stylesheet under the current theme.
   const { fill } = palette(readTheme(document.documentElement), "ground");
   return (
     <div className="legend row wrap small">
@@ -104,7 +104,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   );
 }
 
-/** How tanks are read: by their level, and where nothing moves any more, by their ink. */
+/** Legend of the buffers: by fill level, or after a deadlock by color. */
 function Tanks({ isDead }: { readonly isDead: boolean }) {
   const words = isDead ? ["in the circle", "waiting outside it"] : ["empty", "half", "full"];
   return (
@@ -131,12 +131,12 @@ function Tanks({ isDead }: { readonly isDead: boolean }) {
   );
 }
 
-/** Switches that nothing leads to any more. */
+/** Number of switches without any link. */
 function withoutLinks({ firstOut, terminals, switches }: Network): number {
   return Array.from({ length: switches }, (_, s) => terminals + s).filter((node) => firstOut[node] === firstOut[node + 1]).length;
 }
 
-/** The unit of all loads, and the way to another one. */
+/** The unit of all loads, as a button that changes it. */
 function UnitWord() {
   const { overlay } = usePage();
   const unit = useUnits().headOf("phits/cycle");

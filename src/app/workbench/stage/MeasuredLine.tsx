@@ -1,4 +1,4 @@
-/** The line over the stage while it shows what ports have counted, and the way back to the run. */
+/** The line over the stage while it shows measured port counters, with a button back to the run. */
 import "../drawing/drawing.css";
 import "../painting/painting.css";
 import { Button } from "../../ui/Button.tsx";

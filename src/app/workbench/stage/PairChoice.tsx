@@ -1,4 +1,4 @@
-/** Which two of several networks a picture of two shows: the first above or before, the second below or after. */
+/** Chooses the two networks of a view of a pair: the first is above or before, the second below or after. */
 import { letterOf } from "../../../core/scenario/document.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
 import { pairOf } from "../../state/session-state.ts";
@@ -7,7 +7,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 
 const places = ["First", "Second"] as const;
 
-/** @param names of the networks, in their order */
+/** @param names Names of the networks, in order. */
 export function PairChoice({ names }: { readonly names: readonly string[] }) {
   const { store } = usePage();
   const first = useWorkbench((state) => pairOf(state)[0]);
@@ -34,7 +34,7 @@ export function PairChoice({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Puts a network into one of the two places; the one that had been in the other place changes with it. */
+/** Assigns a network to one of the two positions. If it already has the other position, the two swap. */
 function choosePair(store: WorkbenchStore, place: number, index: number): void {
   const [first, second] = pairOf(store.getState());
   const isOther = index === (place === 0 ? second : first);

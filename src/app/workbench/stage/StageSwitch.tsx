@@ -1,4 +1,4 @@
-/** Which of several networks stands on the stage: one of them, two about their terminals, or their difference. */
+/** Chooses the content of the stage: a single network, two networks facing each other, or their difference. */
 import type { View } from "../../../views/contract.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import { namesOf } from "../../../words/networks.ts";
@@ -8,7 +8,7 @@ import { PairChoice } from "./PairChoice.tsx";
 import { ToggleButton, ToggleGroup } from "../../ui/ToggleButton.tsx";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 
-/** The pictures that show two of the networks compared. */
+/** Ids of the views of a pair of networks. */
 const picturesOfTwo = new Set(["mirror", "difference"]);
 
 export function StageSwitch() {
@@ -51,7 +51,7 @@ export function StageSwitch() {
   );
 }
 
-/** A picture of several networks; while it cannot be drawn it says why. */
+/** Button of a view of several networks; while the view is unavailable it gives the reason. */
 function PictureButton({ picture: { id, short, title }, shown }: { readonly picture: View; readonly shown: string }) {
   const { store } = usePage();
   const reason = useComputed((page) => lacking(page, id));

@@ -1,4 +1,7 @@
-/** The paths of the flow that is picked, each with its share: pointed at or pressed, it shows itself on the drawings. From a terminal, the way to those of any pair. */
+/**
+ * Paths of the selected flow with their shares; hovering or pressing a path highlights it. For a selected terminal, a form asks for the
+ * other terminal.
+ */
 import { terminalNames } from "../../../views/readings/terminal-names.ts";
 import "./paths.css";
 import { useMemo, useState } from "react";
@@ -23,7 +26,7 @@ import { FailedLine } from "../FailedLine.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { listedPaths } from "./paths.ts";
 
-/** The paths of a pair under a scenario. Picks are stepped through. */
+/** Query for the paths of a pair, debounced because selections are stepped through. */
 const pathsQuery = ({ workers }: Page) =>
   new Query<Flow & { readonly scenario: Scenario }, WaysBetween>({
     rest: 200,
@@ -41,7 +44,7 @@ export function Paths() {
   switch (selected.is) {
     case "flow":
     case "message": {
-      // A link may pick any two numbers.
+      // The pair may come from a link and be invalid.
       if (faultOfPair(selected, network.terminals) !== null) return null;
       const { source, destination } = selected;
       return <PathsBetween key={`${source} ${destination}`} network={network} source={source} destination={destination} />;
@@ -61,6 +64,7 @@ interface Flow {
   readonly destination: number;
 }
 
+/** The paths of one pair, listed with their shares. */
 function PathsBetween({ network, source, destination }: Flow & { readonly network: Network }) {
   const page = usePage();
   const document = useWorkbench(({ document: { current } }) => current);
@@ -102,12 +106,12 @@ function PathsBetween({ network, source, destination }: Flow & { readonly networ
   );
 }
 
-/** Whether paths are those of a network: they may be of the one before. */
+/** Whether the paths belong to this network; they may belong to the previous one. */
 function fits({ head }: Network, { ways }: WaysBetween): boolean {
   return ways.every(({ channels }) => channels.every((c) => c < head.length));
 }
 
-/** Asks for another terminal, and picks the flow to it. */
+/** Asks for another terminal, and selects the flow to it. */
 function PathsFrom({ network, source }: { readonly network: Network; readonly source: number }) {
   const { store, view } = usePage();
   const [text, setText] = useState("");
@@ -125,7 +129,7 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
       className="outages paths"
       onSubmit={(event) => {
         event.preventDefault();
-        // The form goes with the terminal; the card stays.
+        // The form disappears with the selection of the terminal; move the focus to the card.
         if (fault === null) event.currentTarget.closest("section")?.focus();
         if (fault === null && destination !== null) show(destination);
         else ask(true);

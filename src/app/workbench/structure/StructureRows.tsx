@@ -1,4 +1,4 @@
-/** A topology's size and structure among what is derived of it. A worker finds it, a moment after the last change. */
+/** Rows of size and structure among the derived facts of a topology. A worker computes them shortly after the last change. */
 import type { ChosenKind } from "../../../core/base/params.ts";
 import type { TopologyTold } from "../../../worker/structure.ts";
 import type { Page } from "../../create-page.ts";
@@ -8,11 +8,11 @@ import { useQuery } from "../../runs/useQuery.ts";
 import { FailedLine } from "../FailedLine.tsx";
 import { structureRows } from "./rows.ts";
 
-/** What a topology is by its size and structure. Words are dragged. */
+/** Query for size and structure, debounced because numbers are dragged. */
 const structureQuery = ({ workers }: Page) =>
   new Query<ChosenKind, TopologyTold>({ rest: 200, keyOf: JSON.stringify, start: (topology) => workers.describe(topology) });
 
-/** @param topology a valid one */
+/** @param topology A valid topology. */
 export function StructureRows({ topology, isKnown }: { readonly topology: ChosenKind; readonly isKnown: boolean }) {
   const page = usePage();
   const [found, onAgain] = useQuery(() => structureQuery(page), topology);

@@ -1,4 +1,4 @@
-/** What lies around the terminal that is picked: each fact, pointed at or pressed, shows itself on the drawings. */
+/** Neighborhood of the selected terminal; hovering or pressing a fact highlights it. */
 import { useMemo, useState } from "react";
 import { aroundOf } from "./around.ts";
 import { useShows } from "../../selection/useShows.ts";
@@ -12,7 +12,7 @@ export function Surroundings() {
   const terminal = selected.is === "terminal" && network !== null && selected.terminal < network.terminals ? selected.terminal : -1;
   const [pressed, press] = useState("");
   const facts = useMemo(() => (network === null || terminal < 0 ? [] : aroundOf(network, terminal)), [network, terminal]);
-  // What is pressed stays, also for the terminal picked next.
+  // The pressed fact also applies to the next selected terminal.
   const kept = facts.find(({ id }) => id === pressed)?.highlight ?? null;
   const pointing = useShows(kept);
   if (facts.length === 0) return null;

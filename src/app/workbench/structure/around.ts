@@ -1,21 +1,21 @@
-/** What lies around a terminal: how far the others are, and its neighbours in the grids that lie in the network. */
+/** Neighborhood of a terminal: distances to other terminals, and neighbors in embedded grids. */
 import { neighboursAt } from "../../../core/analysis/embedding.ts";
 import { switchDistances } from "../../../core/analysis/switch-distance.ts";
 import type { Network } from "../../../core/network/network.ts";
 import type { Highlight } from "../../../views/contract.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 
-/** A fact in words, and what lights up to show it. */
+/** A fact as text, with its highlight. */
 export interface Around {
   readonly id: string;
   readonly title: string;
   readonly highlight: Highlight;
 }
 
-/** Others farther away are told of together. */
+/** Terminals at a greater distance, in switches, are summarized. */
 const farthest = 4;
 
-/** The facts of a terminal, the nearest first. */
+/** The facts of a terminal, the nearest terminals first. */
 export function aroundOf(network: Network, terminal: number): readonly Around[] {
   const distance = switchDistances(network)(terminal).slice();
   const at = (isMeant: (switches: number) => boolean) =>
@@ -48,7 +48,7 @@ function sayNeighbours(others: readonly number[], distance: Int32Array): string 
   return near === others.length ? `${all}, one switch away` : `${formatCount(near)} of ${all} one switch away`;
 }
 
-/** The terminals, and the ways to those that are one switch away. */
+/** The terminals, and the paths to those that are one switch away. */
 function highlightedTo({ firstOut, head, terminals }: Network, terminal: number, others: readonly number[]): Highlight {
   const meant = new Set(others);
   const channels = new Set<number>();

@@ -1,24 +1,24 @@
-/** The paths of a pair as a card lists them: the first few with their shares, and what lights up to show each. */
+/** The paths of a pair as a card lists them: the first few with their shares and highlights. */
 import type { Way, WaysBetween } from "../../../core/analysis/ways-between.ts";
 import type { Network } from "../../../core/network/network.ts";
 import type { Highlight } from "../../../views/contract.ts";
 import { countOf, formatShare, withUnit } from "../../../words/numbers.ts";
 import { sayInside } from "../../../words/ways.ts";
 
-/** Sums of shares are wrong by a rounding error: less is none. */
+/** Shares below this value are rounding errors. */
 const crumb = 1e-7;
 
-/** Paths that are listed; the rest is summed up. */
+/** Maximum number of listed paths; the rest is summarized. */
 const mostListed = 5;
 
 export interface ListedPath {
   readonly path: string;
-  /** `6 %`; of a detour how many packets compare it: `compared by 6 %`. */
+  /** `6 %`; for a detour, the share of packets that consider it: `compared by 6 %`. */
   readonly share: string;
   readonly highlight: Highlight;
 }
 
-/** The paths with the largest shares, and a sentence about the others; empty where there are none. */
+/** The paths with the largest shares, and a sentence about the others; empty if there are none. */
 export function listedPaths(
   network: Network,
   { ways, told, count }: WaysBetween,
@@ -42,7 +42,7 @@ function sayShare({ share, compared }: Way): string {
 
 const percent = (part: number) => withUnit(formatShare(part), "%");
 
-/** A path lights up with all that it passes. */
+/** Highlights a path: its channels, switches and terminals. */
 function highlightedBy({ terminals, tail, head }: Network, { channels }: Pick<Way, "channels">): Highlight {
   const nodes = channels.flatMap((c) => [tail[c], head[c]]);
   const [source, destination] = [tail[channels[0]], head[channels[channels.length - 1]]];

@@ -1,4 +1,4 @@
-/** A network's size and structure as rows: how far it is from end to end, which grids lie in it, how many failures part it. */
+/** Size and structure of a network as rows: distances, embedded grids, and the number of failures that disconnect it. */
 import type { Embedding } from "../../../core/analysis/embedding.ts";
 import type { Reach } from "../../../core/analysis/reach.ts";
 import type { Apart, Size } from "../../../core/analysis/size.ts";
@@ -7,12 +7,12 @@ import { anded } from "../../../core/base/words.ts";
 import type { TopologyTold } from "../../../worker/structure.ts";
 import { countOf, formatCount, formatMeasure, formatPercent } from "../../../words/numbers.ts";
 
-/** A name and a value. */
+/** A row: name and value. */
 export type Row = readonly [string, string];
 
 /**
  * The rows of a topology's size and structure.
- * @param isKnown whether its distances from terminal to terminal have been told already
+ * @param isKnown Whether the distances between terminals are already shown elsewhere.
  */
 export function structureRows({ size, structure }: TopologyTold, isKnown: boolean): readonly Row[] {
   return [...sizeRows(size, isKnown), ...rowsOf(structure, size.terminals)];
@@ -36,6 +36,7 @@ function sayApart({ diameter, mean, isWhole, isSampled }: Apart): string {
   return `${most}${isSampled ? "about " : ""}${formatMeasure(mean)} on average${lost}`;
 }
 
+/** Rows on reach, embedded grids, and failures. */
 function rowsOf({ reach, embeddings, switchCut, bisection, losses }: Structure, terminals: number): readonly Row[] {
   const grids = (embeddings ?? []).filter(({ placed }) => placed === "by coordinates");
   return [

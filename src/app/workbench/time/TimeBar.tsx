@@ -1,4 +1,4 @@
-/** Time: play, step, speed, how far the run is, and load over time. */
+/** The time bar: play, step, speed, progress of the run, and load over time. */
 import "./time.css";
 import { Told } from "../../glossary/Told.tsx";
 import type { PlaybackState } from "../../../worker/client.ts";
@@ -13,14 +13,14 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Button } from "../../ui/Button.tsx";
 import type { WorkbenchStore } from "../../state/workbench.ts";
 
-/** Simulated cycles per second of the viewer's time, long runs aside, and how that reads. */
+/** Speeds in simulated cycles per second, before the factor for long runs, with their labels. */
 const speeds: readonly { readonly speed: number; readonly text: string }[] = [
   { speed: 2000, text: "1×" },
   { speed: 20_000, text: "10×" },
   { speed: Infinity, text: "max" },
 ];
 
-/** What screen readers are told when the run begins, rests or ends; what cannot be run is told by the finding. */
+/** Screen reader announcements when the run starts, pauses or ends. The finding reports runs that cannot start. */
 const told: Readonly<Partial<Record<PlaybackState["is"], string>>> = {
   playing: "Playing.",
   paused: "Paused.",
@@ -28,7 +28,7 @@ const told: Readonly<Partial<Record<PlaybackState["is"], string>>> = {
   deadlocked: "The run has ended in a deadlock.",
 };
 
-/** A speed in words. */
+/** A speed as text. */
 function saySpeed(units: Units, cyclesPerSecond: number): string {
   return cyclesPerSecond === Infinity ? "as fast as it goes" : `${units.sayTime(cyclesPerSecond)} per second`;
 }
@@ -44,10 +44,11 @@ export function TimeBar() {
   );
 }
 
+/** Play, step and speed buttons, the clock, and the button that clears the time span. */
 function Controls() {
   const { runs, store } = usePage();
   const units = useUnits();
-  // Whatever it does is told at once, where it stands at a pace that can be read.
+  // The state changes immediately; the position is updated at a readable pace.
   const state = useLeadingRuns((each) => each.playback?.state ?? null);
   const speed = useWorkbench((each) => each.session.speed);
   const place = Math.max(
@@ -59,7 +60,7 @@ function Controls() {
   const stepLength = useComputed((page) => stepCycles(page.runs));
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const isOver = state !== null && hasEnded(state.is);
-  // To play again what cannot be run would help nobody; a run that was lost may come through.
+  // A refused scenario cannot be played again, but a lost run can.
   const isRefused = useActiveRuns((each) => each.lost !== null && each.isRefused);
   return (
     <div className="controls">
@@ -96,7 +97,7 @@ function Controls() {
   );
 }
 
-/** The way back from a stretch of time to the whole run; there only while one is chosen. */
+/** Clears the selected time span; shown only while there is one. */
 function WholeRun() {
   const { store } = usePage();
   const isChosen = useWorkbench((each) => each.session.span !== null);
@@ -108,13 +109,13 @@ function WholeRun() {
   );
 }
 
-/** The focus goes to the strip, because the button is gone. */
+/** The button disappears, so the focus moves to the strip. */
 function letGo(store: WorkbenchStore): void {
   store.setState({ session: { span: null } });
   document.querySelector<SVGElement>(".strip [role=slider]")?.focus();
 }
 
-/** How far the run is: `12 800 of 16 000 cycles`. */
+/** Progress of the run: `12 800 of 16 000 cycles`. */
 function Clock({ state }: { readonly state: PlaybackState | null }) {
   const { runs } = usePage();
   const units = useUnits();
