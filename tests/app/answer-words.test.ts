@@ -1,4 +1,4 @@
-/** What a lesson says of the number that is true, and where it has it from. */
+/** How a lesson states the correct number of a question, and where that number comes from: an analysis or a run. */
 import { expect, test } from "vitest";
 import { sayHowFound } from "../../src/app/pages/lesson/answer-words.ts";
 import { verdictOf } from "../../src/app/pages/lesson/verdict.ts";
@@ -15,7 +15,7 @@ test.each([
   [mesh, { is: "value", of: "bound", to: 1 }, "Computed from the ways of all packets, without a run."],
   [mesh, { is: "channel" }, "Computed from the ways of all packets, without a run."],
   [news, { is: "value", of: "finish", to: 2000 }, "Simulated to its end, with seed 7."],
-  // Here the lesson says it itself, or nobody does.
+  // Choice and free-text questions have no computed answer, so no source is named.
   [mesh, { is: "choice", options: ["less", "more"], right: 0 }, ""],
   [mesh, { is: "free" }, ""],
 ])("%s %o", async (link, raw, words) => {

@@ -1,4 +1,4 @@
-/** The plot of a class: what was said, what arrived, and how they are found. */
+/** The plot of a class's answers: predicted and measured values, and the targets of hover and hit tests. */
 import { expect, test } from "vitest";
 import { answersPlot } from "../../src/app/pages/lesson/answers/answers-plot.ts";
 import type { Answer } from "../../src/lessons/answers.ts";
@@ -69,7 +69,7 @@ test("what was said is left of the line at the load, what arrived right of it; n
         const lies = ({ attributes: { cx, cy } }: Mark) => meet(box, aroundPoint(Number(cx), Number(cy), 3));
         expect(circles.filter(lies)).toEqual([]);
       }
-      // One answer is its own median.
+      // A single answer is its own median, so no separate median mark is drawn.
       expect(circles.some(({ key }) => key === "median")).toBe(answers.length > 1);
       for (const { value } of targetsOf(marks)) expect(value).toMatch(/ phits\/cycle( delivered)?$/);
     }

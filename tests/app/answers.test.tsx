@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The lecturer's page: lines are pasted, counted, run again and marked; they stay in this browser until they are cleared. */
+/** The lecturer's page of answers: answer lines are pasted, counted, rerun and graded. They stay in this browser until they are cleared. */
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -31,7 +31,10 @@ let lesson: Lesson;
 let root: Root;
 let place: HTMLElement;
 
-/** A line as a student of that seed has it. */
+/**
+ * The answer line that a student with this seed would hand in.
+ * @param predicted The student's predicted load.
+ */
 function line(seed: number, said: number): string {
   const { document, question } = lesson.steps[0];
   const results = run(variantsOf({ ...document, seed })[0]);
@@ -52,6 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Renders the lecturer's page with this text as the stored answer lines. */
 function show(text: string): void {
   if (text !== "") localStorage.setItem("fabricscope-answers-choke", text);
   const page = createPage(workers as Workers);
@@ -73,7 +77,7 @@ test("exactly the edited line does not come out the same, and counts for nothing
   expect(remarks()).toHaveLength(1);
   await vi.waitFor(
     async () => {
-      // What has come in meanwhile is drawn.
+      // Answers are checked asynchronously; render what has arrived so far.
       await act(() => new Promise<void>((go) => setTimeout(go, 50)));
       expect(remarks()).toHaveLength(2);
     },
@@ -104,7 +108,7 @@ test("a device has one token for each lesson, on every visit, and during one whe
   expect(isDevice(token)).toBe(true);
   expect([deviceFor("choke", visit), deviceFor("choke", other)]).toEqual([token, token]);
   expect(deviceFor("trees", visit)).not.toBe(token);
-  // What lies there in another form is not handed in.
+  // A stored token in another form may be personal text. It is replaced, not handed in.
   localStorage.setItem("fabricscope-device-choke", "Ana Lima, room 3");
   expect(isDevice(deviceFor("choke", new Map()))).toBe(true);
   vi.stubGlobal("localStorage", {

@@ -1,4 +1,4 @@
-/** A lesson as it is gone through: what is held while a step asks, and what stays of a goal that was reached. */
+/** A lesson under way: which fields are locked while a step asks its question, and what is kept of a goal once it is reached. */
 import { expect, test, vi } from "vitest";
 import { attend, reachedAt } from "../../src/app/state/lesson-session.ts";
 import { begin, explore, noteTry, say, unsay } from "../../src/app/lesson/attend.ts";
@@ -10,7 +10,7 @@ import { stepOf } from "../../src/lessons/lesson.ts";
 import { readFragment } from "../../src/links/fragment.ts";
 import { questionKinds } from "../../src/lessons/questions/index.ts";
 
-/** On the page, at its one step, which asks a question of that kind and locks nothing. */
+/** A page in a lesson of one step, which asks a question of this kind and locks nothing else. */
 function attended(kind: string): WorkbenchStore {
   const store = createWorkbench(defaultDocument());
   const question = questionKinds.find(({ id }) => id === kind)!.begin(defaultDocument());
@@ -41,7 +41,7 @@ test("the locks of a step go with its lesson, when a link or a file takes its pl
   expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe("document");
   expect(await openText(store, JSON.stringify({ topology: "hypercube" }))).toBe(true);
   expect(store.getState().document.current.topology.kind).toBe("hypercube");
-  // Back in the lesson, they are there again; a file leaves them as a link does.
+  // Back in the lesson the fields are locked again. Opening a file leaves the lesson, as opening a link does.
   begin(store, lesson(attended("value")), 0);
   await vi.waitFor(() => expect(isHeld(store)).toBe(true));
   expect(await openText(store, JSON.stringify({ topology: "torus" }))).toBe(true);

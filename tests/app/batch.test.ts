@@ -1,10 +1,11 @@
+/** A batch of runs: progress and speed in units of work, pausing, stopping, and failed runs. */
 import { expect, test } from "vitest";
 import { Batch, runTasks } from "../../src/app/runs/batch.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
-/** Workers whose jobs are told on and finished by hand, with a clock that is set by hand. */
+/** Workers whose jobs report progress and finish only when the test says so, with a clock that the test sets. */
 function manual() {
   const jobs: {
     scenario: Scenario;
@@ -49,7 +50,7 @@ test("results come in with their number, and progress counts packets rather than
   at(2000);
   await jobs[0].finish();
   const { part, secondsLeft } = batch.progress;
-  // Loads of 0.2, 0.4 and 0.8, and a little for each run by itself.
+  // The work of a run is its load (0.2, 0.4, 0.8) plus a constant of 0.05.
   expect(part).toBeCloseTo(0.25 / (0.25 + 0.45 + 0.85), 9);
   expect(secondsLeft).toBeCloseTo((2 * (1 - part)) / part, 6);
   jobs[1].told(0.5);
@@ -116,7 +117,7 @@ test("as many run as there is room for, in an order that may change; what is lef
   at(4000);
   await jobs[0].finish();
   expect([loads(), batch.underWay]).toEqual([[0.2, 0.8], [tasks[2]]]);
-  // As fast as before, whatever is left.
+  // The speed measured so far is kept, whatever jobs are left.
   const { pace } = batch;
   expect(pace).toBeCloseTo(tasks[0].work / 4, 6);
   batch.order([tasks[1]]);
@@ -125,7 +126,7 @@ test("as many run as there is room for, in an order that may change; what is lef
   expect(batch.progress).toMatchObject({ done: 1, total: 2, failed: 0 });
   batch.order([]);
   expect([batch.progress.is, jobs[2].calls]).toEqual(["done", ["cancel"]]);
-  // While nothing runs, no time is counted; while it is paused, nothing begins.
+  // Idle time does not count towards the speed. While the batch is paused, no job starts.
   at(90_000);
   batch.pause();
   batch.order([tasks[2]]);

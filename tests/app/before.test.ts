@@ -1,4 +1,4 @@
-/** What the reader's last step changed, where networks stand beside each other. */
+/** The line that says what the reader's last step changed in a comparison of networks. */
 import { expect, test } from "vitest";
 import { beforeOf } from "../../src/app/workbench/finding/before.ts";
 import type { Page } from "../../src/app/create-page.ts";
@@ -11,7 +11,7 @@ import { inCycles } from "../../src/words/units.ts";
 import { testOnRequest } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** The page after a document was opened: what its last step is said to have changed. */
+/** A page after a document was opened, with the text about its last step. */
 function opened(document: object) {
   const store = createWorkbench(readDocument(document));
   const page = { store, units: () => inCycles, results: { peek: () => null } } as unknown as Page;

@@ -1,4 +1,4 @@
-/** The channel that a run is explained by. */
+/** The channel that a finding names as the cause of a run's result. */
 import { expect, test } from "vitest";
 import { bottleneckOf } from "../../src/findings/bottleneck.ts";
 import { causeOf } from "../../src/findings/cause.ts";
@@ -21,7 +21,7 @@ const found = (load: number, topology: object = { kind: "thin-tree", k: 4, kUp: 
 test.each([0.45, 0.46, 0.47, 0.48, 0.49, 0.5])(
   "at load %d sixteen channels are asked for more than they carry, whichever is the busiest",
   (load) => {
-    // Perfect shuffle sends four of these flows over each of 16 channels at the top of this tree.
+    // Perfect shuffle sends four flows over each of 16 channels at the top of this tree.
     const { cause, bottleneck } = found(load);
     expectWording(cause.head, "16 channels");
     expect(bottleneck.overloaded).toBe(16);

@@ -1,3 +1,4 @@
+/** The sentence about what an edit changed in a document. */
 import { expect, test } from "vitest";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { sayChange } from "../../src/words/change.ts";

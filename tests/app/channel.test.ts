@@ -1,3 +1,4 @@
+/** The facts on a channel's card, computed from its counters and the analysis. */
 import { expect, test } from "vitest";
 import { channelFacts } from "../../src/app/selection/channel.ts";
 import { upperWidth } from "../../src/app/workbench/cards/layout.ts";
@@ -37,7 +38,7 @@ test("the facts of a channel follow from its counters", () => {
   expect(facts.measures.map((each) => each.name)).toEqual(["Load measured", "Packets measured", "Mean wait at its end", "Full from load"]);
   expect(facts.measures[3].value).toBe("0.25");
   expect(channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
-  // The same on channels of two phits a cycle: half as busy, as many packets, and asked for 1.6 of 2.
+  // The same traffic on channels of two phits per cycle: half as busy, with as many packets and a demand of 1.6 of 2 phits per cycle.
   const channels = plan.network.head.length;
   const links = {
     perCycle: new Int32Array(channels).fill(2),

@@ -1,4 +1,4 @@
-/** How far a result moves when messages change a little: which changes there are, what they show, and how it is told. */
+/** Sensitivity of a result to small changes of the message size: which sizes are tried, what the runs show, and how the page words it. */
 import { assert, asyncProperty, constantFrom, integer, property, record } from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isSmall, sensitivityQuery } from "../../src/app/runs/sensitivity.ts";
@@ -23,7 +23,7 @@ const small = { kind: "single-switch", terminals: 4 };
 test("the smallest changes are a byte where messages flow, and one, two and three packets", () => {
   expect(bytesOf(exchange(small, "400010 B"))).toEqual([1, 55, 119, 183]);
   expect(bytesOf(exchange(small, "640000 B"))).toEqual([1, 65, 129]);
-  // Two packets more would be more than a thousandth.
+  // Two packets more would change the message by more than a thousandth.
   expect(bytesOf(exchange(small, "100000 B"))).toEqual([1, 33]);
   expect(bytesOf(exchange(small, "500 kB", { kind: "virtual-cut-through" }))).toEqual([33, 97, 161]);
 });
@@ -113,6 +113,7 @@ test.each(first(3, exchanges))("on %s, an all-to-all of eager messages of 1 MB: 
 test("one change that moves little is not believed: the first that shows chaos counts, else the smallest that changes the run", async () => {
   const scenario = exchange(small, "400010 B");
   const before = { makespan: 1000, fingerprint: "as before" } as Results;
+  /** The sensitivity for runs with these makespans, in order. A run with the previous makespan gets the previous fingerprint. */
   const after = (makespans: readonly (number | null)[]) => {
     const left = [...makespans];
     const result = () => {
@@ -157,7 +158,7 @@ test("a run may be chaotic only where it takes longer than it must, and has ende
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Workers that keep every run until it is finished by hand. */
+/** Workers that hold every run until the test finishes it. */
 function manual() {
   const jobs: {
     readonly scenario: Scenario;

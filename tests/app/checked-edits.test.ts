@@ -1,4 +1,7 @@
-/** An edit is checked once, on its values as they are inside: by the same rules as a document that is read, without writing it. */
+/**
+ * An edit is validated on the values in memory, without writing and reading the document. The issues must be those that reading the written
+ * document would report.
+ */
 import { Session } from "node:inspector/promises";
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -26,10 +29,10 @@ import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { typedTitle } from "../../src/core/scenario/title.ts";
 import { cases, isThorough } from "../effort.ts";
 
-/** Another value at a place, or another kind. */
+/** A new value for a parameter, or a new kind if `isKind` is true. */
 type Edit = readonly [path: Path, value: unknown, isKind?: true];
 
-/** Values good and bad, or all kinds; none of what has no values by itself. */
+/** Valid and invalid values of a parameter, or all its kinds. Empty for parameters that only contain others. */
 function trialsOf(param: Param, path: Path): readonly Edit[] {
   if (param.type === "kind") return kindsOf(param.registry).map(({ id }) => [path, id, true]);
   if (param.type === "choice") return param.choices.map(({ id }) => [path, id]);
@@ -39,7 +42,7 @@ function trialsOf(param: Param, path: Path): readonly Edit[] {
   return [min, max, min - 1, 2 * max, param.type === "quantity" ? 64 : 3].map((value) => [path, value]);
 }
 
-/** All single edits of a document within a place, or of all of it. */
+/** All single edits of a document, or of the part of it below the path `within`. */
 function editsOf(document: Document, within: Path = [], params: Params = allParams): readonly Edit[] {
   return Object.keys(params).flatMap((name): readonly Edit[] => {
     const path = [...within, name];
@@ -59,7 +62,7 @@ function editsOf(document: Document, within: Path = [], params: Params = allPara
 const paramsAt = (document: Document, path: Path, { registry }: KindParam) =>
   registry.get((valueAt(document, path) as ChosenKind).kind).params;
 
-/** A page on which a document has been edited. */
+/** The state of a page after one edit of a document. */
 function pageAfter(document: Document, [path, value, isKind]: Edit, store = createWorkbench(document)) {
   if (isKind === true) choose(store, path, value as string);
   else edit(store, path, value);
@@ -67,7 +70,7 @@ function pageAfter(document: Document, [path, value, isKind]: Edit, store = crea
   return { store, document: edited(store.getState()), issues: pending?.issues ?? [] };
 }
 
-/** What reading says of a document that has been written with all its values. */
+/** The validation issues that a reader reports for the document, written with all its values and read again. */
 function readingOf(document: Document): readonly ValidationIssue[] {
   try {
     readDocument(JSON.parse(JSON.stringify(writeWhole(document))));
@@ -93,7 +96,7 @@ const swept = ["workload.load", "workload.process", "flowControl.packet", "flowC
 });
 
 const beginnings = [defaultDocument(), links, two, ...swept];
-/** Documents with any edit of any of them, and with each kind of each list any edit of that kind. */
+/** Every start document with each of its single edits, and for each kind of the default document every edit within that kind. */
 const allTrials = [
   ...beginnings.flatMap((document) => editsOf(document).map((each) => [document, each] as const)),
   ...editsOf(defaultDocument()).flatMap((each) => {
@@ -104,10 +107,10 @@ const allTrials = [
   }),
 ];
 
-/** A fifth of them, of all documents and kinds, and all on request. */
+/** A fifth of the edits, spread over all documents and kinds; all of them in a thorough run. */
 const trials = isThorough ? allTrials : allTrials.filter((_, i) => i % 5 === 0);
 
-/** The functions of the page and the core that run during some work, by their names. */
+/** Names of the functions of `src/app` and `src/core` that are called while `work` runs, from the coverage data of V8. */
 async function functionsIn(work: () => unknown): Promise<ReadonlySet<string>> {
   const session = new Session();
   session.connect();
@@ -146,7 +149,7 @@ describe("what an edit says is what a reader would say", () => {
     for (const [from, each] of trials) {
       const { document, issues } = pageAfter(from, each);
       const [own, read] = [issues.filter(({ path }) => !/^(beside|sweep)\./.test(path)), readingOf(document)];
-      // A reader goes no further than the first scenario where that has issues.
+      // If the first scenario has issues, the reader stops there.
       const first = own.length > 0 ? own : issues;
       if (!isSameValue(first, read)) expect(first, each.join(" ")).toEqual(read);
     }

@@ -1,3 +1,4 @@
+/** Comparisons of networks: adding a network, making it equal in cost or links, naming the differences, and sweeps. */
 import { describe, expect, test } from "vitest";
 import { sweptPlaces, usualValues, withAnother, withAxis, withEqual, without } from "../../src/app/document/edit-document.ts";
 import { valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
@@ -29,7 +30,7 @@ describe("another network beside", () => {
     expect(new Set(terminalsOf(document))).toEqual(new Set([64]));
     expect(checkDocument(document)).toEqual([]);
     expect(new Set(variantsOf(document).map(({ topology }) => topology.kind)).size).toBe(8);
-    // Each keeps the traffic of the first.
+    // Each network keeps the traffic of the first.
     expect(document.beside.flatMap(({ changes }) => changes.map(({ path }) => path[0])).filter((part) => part === "workload")).toEqual([]);
   });
 
@@ -73,7 +74,7 @@ describe("another network beside", () => {
     const costs = (document: Document) => variantsOf(document).map(({ topology }) => billOf(document.cost, factsOf(topology).parts).total);
     const usual = costs(equal(uneven, "cost"));
     expect(Math.abs(usual[1] - usual[0])).toBeLessThan(0.15 * usual[0]);
-    // Where links are all that costs, equal cost is as many links.
+    // If only links have a price, equal cost means an equal number of links.
     const byLinks = { ...uneven, cost: { kind: "myrinet-2000", values: { linkPrice: 100, switchPrice: 0 } } };
     const [own, other] = costs(equal(byLinks, "cost"));
     expect(Math.abs(other - own)).toBeLessThanOrEqual(800);
@@ -138,7 +139,7 @@ test("names tell what is different", () => {
     "thin tree, k′ 3",
     "torus",
   ]);
-  // A routing that comes with its network tells nothing; one that does not, does.
+  // The default routing of a network is not part of its name; another routing is.
   const own = { topology: "torus", routing: "dimension-order" };
   expect(namesOf(readDocument({ beside: [{ "workload.load": 0.6 }, own] }))).toEqual([
     "thin tree, load 0.45",
@@ -151,7 +152,7 @@ test("names tell what is different", () => {
     "k′ 3, load 0.45",
     "k′ 3, load 0.60",
   ]);
-  // What a phrase says by itself needs no title.
+  // A phrase that is clear without its parameter's title is used alone.
   const workload = { kind: "matrix-multiplication", rows: 128, algorithm: "point-to-point" };
   expect(namesOf(readDocument({ workload, beside: [{ "workload.ahead": 2 }, { "workload.algorithm": "broadcast" }] }))).toEqual([
     "nothing ahead, point-to-point messages",
@@ -212,7 +213,7 @@ describe("a sweep", () => {
     (_, path) => {
       const document = withAxis(defaultDocument(), { path, values: usualValues(defaultDocument(), path) });
       expect(document.sweep[0].values.length).toBeGreaterThan(0);
-      // What cannot be run is said at the sweep itself.
+      // Issues of a run that cannot be simulated are reported at the sweep, not at the parameter.
       for (const { path: at } of checkDocument(document)) expect(at).toMatch(/^sweep/);
     },
   );
@@ -238,6 +239,7 @@ describe("a sweep", () => {
 });
 
 describe("the finding of a comparison", () => {
+  /** The networks of a document with their bills and results. */
   const compared = (document: ReturnType<typeof defaultDocument>): readonly Compared[] =>
     variantsOf(document).map((scenario, i) => ({
       letter: letterOf(i),

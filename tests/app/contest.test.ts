@@ -1,3 +1,4 @@
+/** The sweep that compares the algorithms of a collective operation over message sizes. */
 import { expect, test } from "vitest";
 import { canContest, withContest } from "../../src/app/document/contest.ts";
 import { documentSentence, plain } from "../../src/words/sentence.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The states of controls, which are the same wherever a control is used. */
+/** States and keys of the page's form controls: buttons, fields, steppers and column headers. */
 import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -23,7 +23,7 @@ afterEach(() => {
   place.remove();
 });
 
-/** Renders; returns the first element of that kind. */
+/** Renders a control and returns the first element with this tag name. */
 function drawn<Name extends keyof HTMLElementTagNameMap>(name: Name, control: ReactNode): HTMLElementTagNameMap[Name] {
   act(() => root.render(control));
   return place.querySelector(name)!;
@@ -133,6 +133,7 @@ test("a number is stepped by arrows, ten steps with Shift, and by its buttons; i
 });
 
 test("the header of a column that sorts is a button and says the order; another is plain", () => {
+  /** Renders a column header inside a table and returns its cell. */
   const of = (header: ReactNode) =>
     drawn(
       "th",

@@ -1,4 +1,7 @@
-/** That a document of version 1 whose packets crowd behind one output says so, and what cures it. */
+/**
+ * The selection `queue-credits`, the default of documents of version 1, makes packets crowd behind one output while others are free. The
+ * finding of such a run says so and offers a remedy.
+ */
 import { expect, test } from "vitest";
 import { curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../src/findings/crowding.ts";
 import { cured } from "../../src/app/workbench/finding/cure.ts";
@@ -23,7 +26,7 @@ interface Changes {
   readonly workload?: object;
 }
 
-/** Whether a run crowds: a fat tree whose packets have two virtual channels, and what is different from that. */
+/** Whether a run is crowded: a fat tree with two virtual channels at a load of 0.95, except for the given changes. */
 function crowds({ topology = tree, flowControl = {}, workload = {} }: Changes = {}): boolean {
   const scenario = readScenario({
     version: 2,
@@ -44,7 +47,7 @@ test("packets crowd with several virtual channels and ties to the first, and now
 
 test("nobody crowds where all is delivered, or all that channels can carry", () => {
   expect(crowds({ workload: { load: 0.1 } })).toBe(false);
-  // Half of what is offered cannot cross the middle, whoever chooses.
+  // Half of the offered traffic cannot cross the bisection, whatever the allocator does.
   const crossing = { topology: { kind: "mesh", sizes: [4] }, workload: { pattern: "complement", load: 0.9 } };
   expect(crowds(crossing)).toBe(false);
 });
@@ -74,9 +77,9 @@ test("the cure is one step, in one network", () => {
   expect(hasCrowdingRule(other)).toBe(false);
   undo(store);
   expect(store.getState().document.current).toEqual(document);
-  // The cure of several is that of each.
+  // The remedy for several networks is the remedy of each.
   expect(variantsOf([0, 1].reduce(cured, document)).map(hasCrowdingRule)).toEqual([false, false]);
-  // What another network has in common with the first, it keeps in common.
+  // What the second network shares with the first stays shared.
   const both = variantsOf(cured(document, 0));
   expect(both.map(({ flowControl }) => flowControl.values["selection"])).toEqual(["shared", "shared"]);
 });

@@ -1,4 +1,4 @@
-/** What views need is asked for in one place: to read what they draw from, and to draw it, begins nothing. */
+/** Views declare the queries they need in one place. Reading the data of a view and laying it out starts no job. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
 import { open } from "../../src/app/document/history.ts";
@@ -23,7 +23,7 @@ const document = readDocument({
   seeds: 1,
 });
 
-/** The run of a scenario as it is watched, at its end. */
+/** The last frame of a scenario's watched run. */
 async function playedOf(scenario: Scenario): Promise<PlayedFrame> {
   const worker = await exposedWorker();
   const answer = await worker.open(writeScenario(scenario));
@@ -34,7 +34,7 @@ async function playedOf(scenario: Scenario): Promise<PlayedFrame> {
   return { opened, frame: openFrame(opened.layout, buffer) };
 }
 
-/** Workers whose runs end immediately. All other jobs never end, and every call is noted. */
+/** Workers whose runs end immediately. All other jobs never end. The kind of every job that starts or is canceled is recorded. */
 function spies(played: readonly PlayedFrame[]) {
   const begun: string[] = [];
   const cancelled: string[] = [];
@@ -62,7 +62,7 @@ function spies(played: readonly PlayedFrame[]) {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 const inRealTime = setTimeout;
-/** Lets time pass until something is so; code that is fetched takes real time. */
+/** Advances the fake clock until the condition holds. Modules that are loaded on demand need real time, so a real timer runs as well. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let i = 0; i < 2000 && !isSo(); i++) {
     await vi.advanceTimersByTimeAsync(50);
@@ -71,7 +71,7 @@ async function until(isSo: () => boolean): Promise<void> {
   expect(isSo()).toBe(true);
 }
 
-/** A page whose reader looks at a stretch of time, points at a channel, has picked another one, and asks where networks are full. */
+/** A page whose reader has selected a time span and a channel, hovers over another channel, and has the view ask for saturation loads. */
 async function lookedAt(): Promise<ReturnType<typeof spies> & { page: Page; stop: () => void }> {
   const { scenarios } = (await import("../../src/words/variants.ts")).namedVariants(document);
   const all = spies(await Promise.all(scenarios.map(playedOf)));
@@ -79,7 +79,7 @@ async function lookedAt(): Promise<ReturnType<typeof spies> & { page: Page; stop
   open(page.store, document, true);
   const stop = page.runs.follow();
   page.runs.watch([0, 1]);
-  // The load curves, too, are in.
+  // Wait for the load curves too.
   await until(() => page.runs.known.every(({ state }) => !state.isAnswerStale && state.curve.points.length === 20));
   page.store.setState({
     session: { span: { from: 40, to: 160 }, selected: { is: "channel", channel: 3, of: 0 } },
@@ -89,7 +89,7 @@ async function lookedAt(): Promise<ReturnType<typeof spies> & { page: Page; stop
   return { ...all, page, stop };
 }
 
-/** Reads and lays out every view. */
+/** Reads the data of every view and lays it out. */
 async function drawAll(page: Page): Promise<void> {
   for (const listed of views) {
     const view = ofEach(await fetchView(listed), true);
@@ -112,14 +112,14 @@ test("to draw every view begins nothing, however long one looks; the page asks f
   await drawAll(page);
   expect(begun).toEqual([]);
   const leave = page.view.follow();
-  // The past of each run begins with the stretch of time itself, once the code is there.
+  // The history of both runs is computed as soon as there is a time span, once the query code is loaded.
   await until(() => page.runs.queries !== null);
   expect(begun.filter((kind) => kind === "past")).toHaveLength(2);
   await until(() => begun.filter((kind) => kind === "run").length > 10);
   expect([...new Set(begun)].toSorted()).toEqual(["explain", "findWaits", "past", "run"]);
   const { saturations } = page.runs.queries!;
   await until(() => page.view.demand.saturations.every((each) => saturations.of(each).is === "value"));
-  // What is drawn now has it.
+  // The data of the view now includes both saturation loads.
   expect(page.view.data("performance-per-cost").variants.map(({ saturation }) => typeof saturation)).toEqual(["object", "object"]);
   page.view.point(null);
   page.store.setState({ session: { span: null, selected: nothingSelected } });

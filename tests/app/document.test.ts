@@ -1,3 +1,4 @@
+/** Choosing another kind in a document: dependent parameters change so that the document stays valid. */
 import { describe, expect, it, test } from "vitest";
 import { withAnother } from "../../src/app/document/edit-document.ts";
 import { paramAt, reasonAgainst, refitted, valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
@@ -24,7 +25,7 @@ describe("another topology", () => {
       const changed = withKind(scenario, ["topology"], to);
       expect(checkDocument(changed), `${from} → ${to}`).toEqual([]);
       expect(routings.get(changed.routing.kind).needs(factsOf(changed.topology))).toBeNull();
-      // Links that are drawn join two ends; a bus is none.
+      // A drawn link joins exactly two ends, so a bus cannot become a drawing.
       if (from === "shared-bus" && to === "drawn") expect(reasonAgainst(scenario, ["topology"], to)).toMatch(/^On a bus/);
       else expect(reasonAgainst(scenario, ["topology"], to)).toBeNull();
     }
@@ -46,7 +47,7 @@ describe("another topology", () => {
     const ethernet = readDocument({ technology: { kind: "gigabit-ethernet", rate: "12.5 MB/s" } });
     const chosen = (id: string) => valueAt(withKind(ethernet, ["technology"], id), ["technology"]);
     expect(chosen("infiniband")).toEqual({ kind: "infiniband", values: { rate: 2e9, overhead: 30 } });
-    // Links of one's own begin as those that were there.
+    // Custom links start from the values of the previous technology.
     expect(chosen("own-links")).toEqual({ kind: "own-links", values: { rate: 12.5e6, overhead: 90 } });
   });
 

@@ -1,4 +1,4 @@
-/** Drawing by hand as steps of the document: what gestures make of it, and undo and redo of as many as one likes. */
+/** Editing a drawn network: what gestures change in the document, and undo and redo over many steps. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { linksBetween, terminalsOn } from "../../src/core/network/drawing/edit.ts";
 import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
@@ -23,7 +23,7 @@ import { expectWording } from "../wording/wording.ts";
 
 const uniform = { workload: { kind: "open-loop", pattern: "uniform", load: 0.3 } };
 
-/** A page that has nothing but a document. */
+/** A page with a store and networks only. */
 function pageOf(document: Document): Page {
   return { store: createWorkbench(document), networks: new BuiltNetworks() } as Page;
 }
@@ -141,7 +141,7 @@ describe("a network of mine", () => {
     redo(page.store);
     expect(draftOn(page).network.terminals).toBe(5);
     expect(page.store.getState().document.pending).not.toBeNull();
-    // What is edited elsewhere mends it.
+    // An edit of another parameter resolves the pending issue.
     propose(page.store, withKind(edited(page.store.getState()), ["workload", "pattern"], "uniform"));
     expect(page.store.getState().document.pending).toBeNull();
   });
@@ -236,7 +236,7 @@ describe("rate and length of links", () => {
 });
 
 describe("linking all that is chosen", () => {
-  /** Two leaves with nothing, one with two spines, which are linked. */
+  /** A star of two leaves without links and one leaf with two spines, which are also linked to each other. */
   const star = () => {
     const ends = [[0, 3], [0, 4], [3, 4], [1, 4], [2, 4]]; // prettier-ignore
     const { page, act } = drawingPage({ kind: "graph", switches: 5, links: ends.map(([a, b]) => ({ a, b })) });
@@ -251,7 +251,7 @@ describe("linking all that is chosen", () => {
     rename(page, 0, "leaf a");
     rename(page, 3, "spine a");
     rename(page, 4, "spine b");
-    // The first that has links is the model, though another was chosen before it.
+    // The first selected switch that has links is the model, even if another switch was selected before it.
     act.choose([1, 0, 2]);
     expect(modelOf(draftOn(page))).toBe(0);
     linkAllLike(page, 0);
@@ -286,13 +286,13 @@ describe("linking all that is chosen", () => {
   });
 });
 
-/** The same numbers in every run. */
+/** A linear congruential generator: the same pseudo-random integers below a bound in every run. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8) % below;
 }
 
-/** One gesture of chance. */
+/** Applies one random gesture to the drawing. */
 function gesture(page: Page, act: ReturnType<typeof drawingActions>, any: (below: number) => number): void {
   const { drawing } = draftOn(page);
   const count = drawing.switches.length;
@@ -344,7 +344,7 @@ describe("steps", () => {
     const any = chance(7);
     const { page, act } = drawingPage({ kind: "graph" });
     const first = textOf(page);
-    /** The steps as anybody would keep them: what was, and where one is. */
+    /** A plain model of undo: all past texts of the document, and the index of the current one. */
     let past = [first];
     let at = 0;
     for (let i = 0; i < steps; i++) {

@@ -1,4 +1,4 @@
-/** That ranks which drift apart are told of, by how much, and what keeps them in step. */
+/** Findings report ranks that drift apart, quantify their skew, and say what would keep them in lockstep. */
 import { afterEach, expect, test } from "vitest";
 import { inStep } from "../../src/app/workbench/finding/cure.ts";
 import { analyseScenario } from "../../src/core/scenario/lockstep.ts";
@@ -17,6 +17,7 @@ import { unitsOfDocument } from "../../src/words/document-units.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
+/** An all-to-all of 1 MB messages on a topology, in the fluid model with one path per flow. */
 const exchange = (topology: object, more: object = {}) =>
   readScenario({
     version: 2,
@@ -28,7 +29,7 @@ const exchange = (topology: object, more: object = {}) =>
   });
 const tree = { kind: "k-ary-n-tree", k: 4, n: 4 };
 
-/** What is found of a scenario, as the page and the command line tell it. */
+/** The finding and the skew of a scenario, computed as the page and the command line do. */
 function found(scenario: ReturnType<typeof readScenario>) {
   const analysis = analyseScenario(scenario, compile(scenario).plan);
   const units = unitsOfDocument(documentOf(scenario));
@@ -82,7 +83,7 @@ test("in cycles of another length the time in step is as long", () => {
 
 const ports = hosts.get("limited-ports").params as Record<string, Param>;
 const own = ports["eager"];
-/** A host that has rendezvous, as long as no host of the house has. */
+/** A rendezvous threshold as a host parameter. It is added for the test if the host kind does not have it yet. */
 const eager =
   own ?? quantity({ title: "Eager", word: "# eager", help: "Bytes.", dimension: "bytes", min: 0, max: 1e12, multipleOf: 1, default: 1e12 });
 function withEager<T>(look: () => T): T {

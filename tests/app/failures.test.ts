@@ -1,4 +1,4 @@
-/** An error is never an answer: whatever needs runs reports one that was lost, and finds the answer when it is asked again. */
+/** An error is never an answer. Every query that needs runs reports a lost run, and computes the answer when it is asked again. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Checking } from "../../src/app/pages/lesson/answers/checking.ts";
 import { ResultsStore } from "../../src/app/runs/results-store.ts";
@@ -16,7 +16,7 @@ const scenario = readScenario({
 });
 const lost = new Error("The worker stopped.");
 
-/** Workers of which the first call of each kind fails, and all later ones work. */
+/** Workers whose first job of each kind fails. All later jobs succeed. */
 function failing() {
   const calls = { run: 0, analyse: 0 };
   const answer = (kind: keyof typeof calls, value: () => unknown) => {
@@ -36,6 +36,7 @@ afterEach(() => void vi.useRealTimers());
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 test("the page says that its analysis or runs of its curve were lost, and runs them again", async () => {
   const workers = failing();
+  /** A watched run that never advances. */
   const play = () => ({
     state: { is: "playing", now: 0 },
     latest: null,
@@ -44,7 +45,7 @@ test("the page says that its analysis or runs of its curve were lost, and runs t
     close() {},
     subscribe: () => () => undefined,
   });
-  // The answer is not lost here: it has its own test.
+  // The answer itself is not lost here; another test covers that.
   const shown = new ScenarioRuns({ ...workers, play } as unknown as Workers, 100, false);
   shown.show(scenario);
   await later(50);

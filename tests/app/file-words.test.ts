@@ -1,4 +1,4 @@
-/** How a file is spoken of before it is used. */
+/** The text about a file before the reader applies it. */
 import { expect, test } from "vitest";
 import { leadOf, withArticle } from "../../src/app/files/say.ts";
 import { expectWording } from "../wording/wording.ts";

@@ -1,4 +1,7 @@
-/** How findings read, over documents of every sort: two sentences at first sight, each of them whole. Those of the gallery: `gallery.test.ts`. */
+/**
+ * The wording of findings over many kinds of documents: each finding is two complete sentences. `gallery.test.ts` covers the documents of
+ * the gallery.
+ */
 import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -24,13 +27,13 @@ const butterfly = { kind: "butterfly-exchange", ranks: 8 };
 const ways = [{ topology: "k-ary-n-tree" }, { topology: { kind: "torus", sizes: [8, 8] } }];
 const loads = { path: "workload.load", values: [0.05, 0.2, 0.6] };
 const apart = { kind: "faulty", links: 0, deadSwitches: [0, 1, 2, 3, 4, 5, 6, 7], of: { kind: "three-quads", m: 4 } };
-/** A message list with so many messages. */
+/** A message list of `count` messages, one from each of the first terminals to terminal 9. */
 const messages = (count: number) => ({
   kind: "messages",
   list: Array.from({ length: count }, (_, i) => ({ source: i, destination: 9, bytes: "64 B" })),
 });
 
-/** A queue of 4 packets of 16 phits lets 64 of them through in a round trip of 16 + 1 + 2 · 100 cycles. */
+/** A queue of 4 packets of 16 phits limits a channel to 64 phits per round trip of 16 + 1 + 2 · 100 cycles. */
 const longLinks = {
   topology: "dragonfly",
   links: [{ class: "global", length: 100 }],
@@ -98,7 +101,7 @@ test.each(Object.keys(documents))("%s", (name) => {
 
 const programs = workloads.kinds.filter(({ endless }) => !endless);
 
-/** What makes a program short that is long by itself. */
+/** Parameters that keep workloads short whose defaults take long. */
 const small: Readonly<Record<string, object>> = {
   "block-cyclic-transpose": { rows: 64 },
   "matrix-multiplication": { rows: 64 },

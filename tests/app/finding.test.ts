@@ -1,3 +1,4 @@
+/** Findings of single runs: the answer, its evidence and its cause, checked against numbers computed by hand. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -31,7 +32,7 @@ import { runToEnd } from "../contracts/scenarios.ts";
 import { cases } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** A finding with its evidence in a row. */
+/** A finding with its evidence joined to one text. */
 const said = ({ answer, evidence }: Finding) => ({ answer, evidence: evidence.join(" ") });
 
 test("an overloaded network: offered, delivered, and that the queues grow", () => {
@@ -42,7 +43,7 @@ test("an overloaded network: offered, delivered, and that the queues grow", () =
   });
   const { answer, evidence } = said(findingOf(inCycles, scenario, run(scenario), null));
   expectWording(answer, "complement … thin tree");
-  // An eighth of them arrived: no mean is told.
+  // Only an eighth of the packets arrived, so no mean latency is reported.
   expectWording(evidence, "queues grow … 12 %");
   const longer = said(findingOf(inCycles, scenario, run({ ...scenario, run: { warmUp: 500, window: 1000, drain: 2000 } }), null));
   expectWording(longer.evidence, "queues grow … % … on average");
@@ -61,7 +62,7 @@ test("of painted traffic, what chance created is the whole, and what waits for a
   });
   const results = run(scenario);
   expect(results.offeredPerSender).not.toBeCloseTo(0.1, 2);
-  // Beside it: the total of all senders, too.
+  // The load writer of the page uses the total of all senders, too.
   expect(loadWriter(inCycles, scenario, results)(results.acceptedPerSender)).toBe(
     findingOf(inCycles, scenario, results, null).figure!.value,
   );
@@ -139,7 +140,7 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   const { plan } = compile(scenario);
   const { answer, evidence } = said(findingOf(inCycles, scenario, results, analyse(plan)));
   expectWording(answer, `thin tree … butterfly exchange … 16 ranks … ${formatCount(results.makespan ?? 0)} cycles`);
-  // Each of four messages of 16 packets over 2, 4, 6 and 8 channels: 4 · 256 + 20.
+  // Each of four messages of 16 packets of 16 phits over 2, 4, 6 and 8 channels: 4 · 256 + 20 cycles.
   expectWording(evidence, "empty network … least … 1 044 cycles … longest chain … 4 dependent messages … Busiest channel");
   const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
   expectWording(
@@ -163,6 +164,7 @@ test("a trace whose ranks wait for each other never ends", () => {
 });
 
 describe("a run that has deadlocked is described as one, whatever the program alone lets one expect", () => {
+  /** Expects the finding to agree with the results on whether the run ends. */
   const expectVerdict = (scenario: Scenario, results: Results, program?: Program) => {
     const { plan } = compile(scenario);
     const finding = findingOf(inCycles, scenario, results, analyse(program === undefined ? plan : { ...plan, demand: program }));
@@ -263,7 +265,7 @@ describe("a run that has deadlocked is described as one, whatever the program al
         const results = measure({ ...plan, demand: program }, runToEnd(simulation), simulation.circle);
         found[results.status]++;
         expectVerdict(scenario, results, program);
-        // In any order: a rank goes on as long as what it waits for has been sent.
+        // A plain reference: advance the ranks in any order. A rank continues as long as every message that it receives has been sent.
         const [at, sent] = [[0, 0, 0, 0], new Map<string, number>()];
         for (let isMoving = true; isMoving;) {
           isMoving = false;
@@ -321,7 +323,7 @@ test("what holds a program back is named: ports, modules, one message at a time,
 test("a network that has fallen apart does not deliver all: for part of the traffic no way is left", () => {
   const apart = (load: number) =>
     readScenario({
-      // All X and all Y switches: a terminal still reaches the 15 others of its Z switch, of 63.
+      // All X and Y switches are dead: a terminal still reaches the 15 others of its Z switch, out of 63.
       topology: { kind: "faulty", links: 0, deadSwitches: [0, 1, 2, 3, 4, 5, 6, 7], of: { kind: "three-quads", m: 4 } },
       workload: { kind: "open-loop", load, pattern: { kind: "uniform" } },
       run: { warmUp: 500, window: 4000, drain: 2000 },
@@ -367,21 +369,22 @@ test("a collective operation: its time, its bus bandwidth, its share of what the
     });
   const units = unitsOfDocument(documentOf(ring("1 MiB")));
   const of = (scenario: Scenario) => findingOf(units, scenario, run(scenario), analyse(compile(scenario).plan));
-  // 14 steps of 131 072 B and a way of two phits of 4 ns: 1.835 ms; 14/8 of 1 MiB in that time; all but 13 ways of it.
+  // 14 steps of 131 072 B and one path of two phits of 4 ns take 1.835 ms. The bus bandwidth is 14/8 of 1 MiB in that time. The bound
+  // contains all of it except 13 of the path latencies.
   const long = of(ring("1 MiB"));
   expectWording(long.answer, "allreduce … 1.84 ms … 1 GB/s … bus … 100 %");
-  // The page shows the time as a number, and the rest of the answer beside it.
+  // The page shows the time as a number, and the rest of the answer next to it.
   expect(long.besides).toEqual({ head: "1 GB/s of bus bandwidth, 100\u00a0% of what this network allows.", rest: long.evidence[0] });
   expect(causeOf(units, ring("1 MiB"), run(ring("1 MiB")), null, long)).toEqual(long.besides);
   expectWording(long.evidence, "Terminal 0 … 100 % … 15 others … No algorithm … 1.84 ms … channels of the ranks");
-  // On links of 2 µs it is their length.
+  // On links with a delay of 2 µs, that delay dominates.
   const far = of(ring("512 B", { links: [{ class: "terminal", length: 500 }] }));
   expectWording(far.answer, "allreduce … 57 µs … 0.0157 GB/s … bus … 9 %");
   expectWording(far.evidence, "busiest channel … 98 % … 14 steps … 4.07 µs … No algorithm … 4.9 µs … channels of the ranks");
 });
 
 test("a training step: what it would take on any network, and what this one adds", () => {
-  // One layer at 1 TFLOP/s on two replicas, which exchange their gradients over links of 1 GB/s after all computing.
+  // One layer at 1 TFLOP/s on two replicas. They exchange gradients over links of 1 GB/s after all computation.
   const scenario = readScenario({
     topology: { kind: "single-switch", terminals: 2 },
     workload: {
@@ -405,7 +408,7 @@ test("a training step: what it would take on any network, and what this one adds
   const known = workloadNumbersOf(scenario)!;
   const [computing, gradients] = [known["leastSeconds"]!, known["gradientBytes"]! / 1e9];
   expect(gradients).toBeGreaterThan(0.01 * computing);
-  // A cycle carries a phit of 4 bytes.
+  // A cycle carries one phit of 4 bytes, so it lasts 4 ns.
   const cycles = (seconds: number) => seconds / 4e-9;
   expectWording(
     evidence[0],
@@ -441,7 +444,7 @@ test("ranks that hand over their messages are done before these have arrived, an
   const results = run(scenario);
   const end = results.makespan!;
   expect(end).toBeGreaterThan(3 * 1000);
-  // Three ranks are done after 1000 cycles, all of them computing; the fourth waits to the end.
+  // Three ranks compute until cycle 1000 and are done; the fourth waits until the end.
   expect(results.ranks!.meanDone).toBeCloseTo((3 * 1000 + end) / 4, 6);
   const [waits, done] = [end / 4 / end, (3000 + end) / 4 / end].map((part) => sayPercent(part));
   expectWording(findingOf(inCycles, scenario, results, analyse(compile(scenario).plan)).evidence, `${waits} of … ${done} of`);

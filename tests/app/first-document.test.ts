@@ -1,3 +1,4 @@
+/** The document that a page without link and draft opens. */
 import { expect, test } from "vitest";
 import { firstDocument } from "../../src/app/state/first-document.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";

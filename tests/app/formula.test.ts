@@ -1,4 +1,4 @@
-/** Formulas of source and destination: what they give, where they are wrong, and that nothing else can be said in them. */
+/** Formulas of source and destination: their values, the position of their errors, and that they accept no other syntax. */
 import { describe, expect, it } from "vitest";
 import { readFormula, sayFault } from "../../src/app/painting/formula.ts";
 

@@ -1,3 +1,4 @@
+/** Searching the settings by name, symbol and help text. */
 import { expect, test } from "vitest";
 import { foundIn } from "../../src/app/workbench/drawer/found.ts";
 import type { Params, Values } from "../../src/core/base/params.ts";

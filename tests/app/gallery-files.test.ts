@@ -1,4 +1,4 @@
-/** The gallery's files of other programs: all are listed, and what is said of each is in it. */
+/** Example files from other programs in the gallery: all are listed, and their description agrees with their content. */
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/shell/gallery-entries.ts";

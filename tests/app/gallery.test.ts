@@ -1,3 +1,4 @@
+/** The documents of the gallery: all files are listed, and their sentences agree with their results. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/shell/gallery-entries.ts";
@@ -17,12 +18,12 @@ const folder = "public/scenarios";
 const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
 const entries = readGallery(JSON.parse(read("index.json")));
 
-/** What a sentence claims beyond its numbers, about the runs of its document in order. */
+/** Claims of the gallery's sentences beyond their numbers, as predicates on the runs of the document in order. */
 const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = {
   "hot-spot": ([hot, uniform]) => hot.acceptedPerSender < 0.5 * uniform.acceptedPerSender && deliversAll(uniform),
   "complement-bit-reversal": ([complement, reversal]) => deliversAll(complement) && !deliversAll(reversal),
   "thin-fat": ([thin, fat]) => !deliversAll(thin) && deliversAll(fat),
-  // Ten loads of the thin tree, ten of the fat one, and the same with two more seeds.
+  // Ten loads of the thin tree, ten of the fat tree, and the same with two more seeds.
   saturation: (runs) => {
     const at = (variant: number, load: number, seed: number) => runs[seed * 20 + variant * 10 + load - 1];
     const isLine = [0, 1].every((variant) =>
@@ -39,7 +40,8 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     two.hops! < complement.hops!,
   worms: ([one, four, packets]) => one.acceptedPerSender < four.acceptedPerSender && four.acceptedPerSender < packets.acceptedPerSender,
   dragonfly: ([minimal, valiant, ugal]) => deliversAll(valiant) && minimal.acceptedPerSender < ugal.acceptedPerSender,
-  // Minimal, Valiant, UGAL by local and by global queues, and progressive adaptive, each under uniform traffic and to the next group.
+  // Minimal, Valiant, UGAL with local and with global queues, and progressive adaptive routing, each under uniform traffic and under
+  // traffic to the next group.
   detours: ([minimal, narrow, , valiant, ugal, local, whole, global, progressive, par]) =>
     [minimal, ugal, whole, progressive].every(deliversAll) &&
     [narrow, local, global, par, valiant].every((run, i, runs) => i === 0 || run.acceptedPerSender > runs[i - 1].acceptedPerSender),
@@ -75,7 +77,7 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "head-of-line": ([input, virtual, output]) => !deliversAll(input) && deliversAll(virtual) && deliversAll(output),
   "long-links": ([short, middle, long]) =>
     short.acceptedPerSender < 0.3 * middle.acceptedPerSender && !deliversAll(middle) && deliversAll(long),
-  // Seven programs at three sizes on four trees; the order of what they give for their cost, and that the fat tree gives least.
+  // Seven programs at three sizes on four trees: the ranking by performance per cost, with the fat tree last.
   "tree-mix": (runs) => {
     const { efficiency } = mixOf("tree-mix.json", runs).reckonings[0];
     return efficiency.networks.map(({ rank }) => rank).join("") === "4132";
@@ -86,7 +88,7 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     const idle = ({ ranks, makespan }: Results) => ranks!.meanWaited / makespan!;
     return idle(ahead) < 0.15 && idle(waves) > 2 * idle(ahead) && idle(broadcasts) < idle(waves);
   },
-  // Five sizes on each of four: broadcasts and two ahead over Ethernet, then the same over InfiniBand.
+  // Five sizes on each of four networks: broadcasts and two exchanges ahead over Ethernet, then the same over InfiniBand.
   "ethernet-infiniband": (runs) => {
     const seconds = runs.map(({ makespan, cycleSeconds }) => makespan! * cycleSeconds!);
     const isAhead = (first: number, size: number) => seconds[first + size] < seconds[first + 5 + size];
@@ -103,20 +105,20 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   waterfall: ([thin, fat]) => thin.makespan! > fat.makespan! && thin.packets === 16 * 2 * 8 * 7,
   "mesh-order": ([chance, lowest, highest]) => lowest.makespan! < highest.makespan! && highest.makespan! < chance.makespan!,
   "short-dimension": ([relayed, direct, valiant]) => relayed.makespan! < direct.makespan! && direct.makespan! < valiant.makespan!,
-  // No pair, a tenth, … all of them.
+  // Relayed fraction of the pairs: 0, 0.1, … 1.
   "part-to-relay": (runs) => runs.length === 11 && runs.every(({ makespan }) => makespan! >= runs[5].makespan!),
   rendezvous: (runs) => runs.map(({ makespan, cycleSeconds }) => Math.round(makespan! * cycleSeconds! * 1000)).join() === "566,255",
   "short-dimension-patterns": ([reversal, reversalDirect, complement, complementDirect]) =>
     reversal.makespan! > reversalDirect.makespan! && complement.makespan! < complementDirect.makespan!,
   "four-dimensions": ([relayed, direct]) => relayed.makespan! < direct.makespan!,
-  // Three sizes, each by a ring and by halving, on four networks.
+  // Three sizes, each with ring and with halving, on four networks.
   "ring-halving": (runs) => {
     const [clos, torus, dragonfly, rails] = [0, 6, 12, 18].map((first) =>
       [0, 2, 4].map((size) => runs[first + size + 1].makespan! / runs[first + size].makespan!),
     );
     return [clos, rails].flat().every((ratio) => ratio < 1) && torus[1] < 1 && torus[2] > 1 && dragonfly[0] < 1 && dragonfly[1] > 1;
   },
-  // Three sizes, each by a ring, by halving, and in the network.
+  // Three sizes, each with ring, halving and in-network reduction.
   "in-network": (runs) =>
     [0, 3, 6].every((size) => runs[size + 2].makespan! < 0.52 * Math.min(...[0, 1].map((way) => runs[size + way].makespan!))),
   experts: ([rail, host, sprayed, hashed]) =>
@@ -127,7 +129,7 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   adaptive: ([fixed, adaptive]) => adaptive.acceptedPerSender > 1.5 * fixed.acceptedPerSender,
 };
 
-/** What comes of a document that is a mix. */
+/** The mix table of a gallery document. */
 const mixOf = (file: string, runs: readonly Results[]) => {
   const document = readText(read(file));
   return mixTable(document, tableOfRuns(document, runs), new BuiltNetworks().boughtFor)!;
@@ -144,7 +146,10 @@ test("the list names a dozen documents, each once, and every file of the folder"
   for (const file of named) expect(existsSync(`${folder}/${file}`), file).toBe(true);
 });
 
-/** Documents whose runs take about a second or more: they are run on request, except the only ones with deadlocks, worms or input queues. The results of the first are published, and one of its runs is repeated. */
+/**
+ * Documents whose runs take about a second or more. They run only in thorough tests, except the only documents with deadlocks, wormhole
+ * switching or input queues. The results of the first document are published, and one of its runs is repeated elsewhere.
+ */
 const long = [
   "saturation",
   "tree-mix",
@@ -180,16 +185,16 @@ test.each(entries.filter(({ id }) => isThorough || !long.includes(id)))(
     const runs = cells.map(({ scenario }) => run(scenario));
     expect(claims[id](runs)).toBe(true);
     holds(document, runs);
-    // Every load and every number of cycles that it names is one that was offered or measured.
+    // Every load and every number of cycles in the sentence was offered or measured in a run.
     const offered = cells.map(({ scenario }) => inCycles.formatLoad((scenario.workload.values as { load: number }).load));
     const worths = isMix(document) ? mixOf(file, runs).reckonings[0].efficiency.networks : [];
     const parts = worths.flatMap(({ phi, cost, ratio }) => [phi!, cost!, ratio!]).map(formatRatio);
-    // How long a program takes beside another network, or otherwise, as a ratio.
+    // Ratios of run times between networks or programs may be named, too.
     const times = runs.map(({ makespan }) => makespan ?? 0);
     const told = runs.map(({ makespan, cycleSeconds = 1 }) => (makespan ?? 0) * cycleSeconds);
     const ratios = told.flatMap((a) => told.map((b) => formatRatio(a / b)));
     const loads = [...offered, ...runs.map(({ acceptedPerSender }) => inCycles.formatLoad(acceptedPerSender)), ...parts, ...ratios];
-    // Rates that it names stand in the document, in kB/s.
+    // Rates in the sentence are written in the document in kB/s.
     const rates = [...look.matchAll(/(\d+\.\d+)(?= MB\/s)/g)].map(([number]) => number);
     for (const rate of rates) expect(read(file), rate).toContain(`"${Math.round(Number(rate) * 1000)} kB/s"`);
     for (const [number] of look.matchAll(/\d+\.\d+/g)) if (!rates.includes(number)) expect(loads, number).toContain(number);

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** The goal of a lesson: a number is the smallest that will do where a run with a smaller one says so, and not where that run was lost. */
+/**
+ * The goal of a lesson: a value is the smallest that meets the goal only if a run with a smaller value fails it. A lost run proves nothing.
+ */
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";

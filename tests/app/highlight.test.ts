@@ -1,4 +1,4 @@
-/** What lights up with a pair of a permutation, and what is said of it. */
+/** What hovering or selecting a pair of a permutation highlights, and the text about it. */
 import { describe, expect, it } from "vitest";
 import { highlightedBy } from "../../src/app/selection/highlight.ts";
 import { pickedFacts } from "../../src/app/selection/picked.ts";
@@ -10,6 +10,7 @@ import { scalar, statuses } from "../../src/core/simulation/frame.ts";
 import { busyFrame, viewData } from "../views/fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
 
+/** A permutation on an 8 × 4 torus in which the given fraction of the pairs is relayed, with its analysis. */
 function permutation(part: number, routing: Record<string, unknown> = { kind: "minimal-adaptive" }) {
   const { plan } = compile(
     readScenario({
@@ -30,7 +31,10 @@ const [from, to, via] = [pairs.from[k], pairs.to[k], pairs.via[k]];
 const terminal = (rank: number) => program.terminalOf[rank];
 const nothingPicked = -1;
 
-/** Channels that are highlighted and lead from one terminal to another, as hops: every highlighted channel lies on such a chain. */
+/**
+ * Whether the highlighted channels connect the stops, starting at the first, and every highlighted channel starts at a node that is
+ * reached.
+ */
 function chained(highlight: ReadonlySet<number>, stops: readonly number[]): boolean {
   const reached = new Set([stops[0]]);
   for (let more = true; more;) {
@@ -64,7 +68,7 @@ describe("a pair of a permutation", () => {
     );
     expect(highlight.switches.size).toBe(new Set([from, via, to]).size);
     expect(chained(highlight.channels, [from, via, to].map(terminal))).toBe(true);
-    // The same from its sender, and from either of its steps.
+    // The highlight is the same when the sender or one of the relay steps is selected.
     expect(highlightedBy({ is: "terminal", terminal: terminal(from) }, nothingPicked, network, null, analysis)).toEqual(highlight);
     const step = pairBetween(program, terminal(from), terminal(via));
     expect(step === null || step.from === from).toBe(true);

@@ -1,4 +1,4 @@
-/** What jobs cost each other, in words: by hand on two switches that share one link, and from made-up results. */
+/** The text about how jobs slow each other down: computed by hand on two switches that share one link, and from made-up results. */
 import { describe, expect, test } from "vitest";
 import type { JobResult, Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run/run.ts";
@@ -22,7 +22,8 @@ test("two programs whose messages cross one link: one waits for the other", () =
   });
   const scenario = readScenario({ topology, workload: { kind: "programs", jobs: [exchange(0, 2), exchange(1, 3)] } });
   const [together, alone] = found(scenario);
-  // Alone, 3 + 16 cycles each. Together one message of each direction waits for 16: both of one job, or one of each.
+  // Each job alone takes 3 + 16 cycles. Together, one message per direction waits 16 cycles; both messages may be of one job or one of
+  // each.
   expect(alone.map(({ makespan }) => makespan)).toEqual([19, 19]);
   expect(together.makespan).toBe(35);
   for (const cost of jobCosts(together, alone)) expect([1, 35 / 19]).toContain(cost!.time);
@@ -56,6 +57,7 @@ test("jobs on switches of their own cost each other nothing", () => {
   expectWording(said(["A", "B"], together, alone), "job B, job A … job A, job B");
 });
 
+/** A made-up result of a traffic job; a latency of null means that nothing has arrived. */
 const traffic = (accepted: number, latency: number | null): JobResult => ({
   terminals: 2,
   packets: 10,
@@ -96,13 +98,13 @@ describe("two rings of an allreduce, under fluid flow", () => {
     const [together, alone] = found(readScenario({ topology, flowControl: "fluid", workload }));
     return { costs: jobCosts(together, alone).map((cost) => cost!.time!), together, alone };
   };
-  /** Two switches of four terminals each, joined by one link: each ring leads over it once there and once back. */
+  /** Two switches of four terminals each, joined by one link. Each ring crosses it once in each direction. */
   const pair = { kind: "mesh", sizes: [2], terminalsPerSwitch: 4 };
   const hosts = { kind: "rails", hosts: p, accelerators: 2, wiring: "only", ports: 8 };
 
   test("take twice as long where they share a channel, each in either direction", () => {
     const shared = costs(pair, on(0, 1, 4, 5), on(2, 3, 6, 7));
-    // 2(p − 1) blocks one after the other on the link, of n/p bytes and 4 bytes a cycle; headers take some more.
+    // 2(p − 1) blocks of n/p bytes cross the link one after the other at 4 bytes per cycle. Headers add a little.
     const steps = 2 * (p - 1);
     for (const { makespan } of shared.alone) expect(makespan! / ((steps * 64e6) / p / 4)).toBeCloseTo(1, 4);
     for (const cost of shared.costs) expect(cost).toBeCloseTo(2, 5);

@@ -1,4 +1,4 @@
-/** Jobs by hand: whose terminals are whose, before and after some are given to another. */
+/** Assigning terminals to jobs: the terminals of each job before and after some are given to another job, computed by hand. */
 import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
@@ -22,7 +22,7 @@ const base = readScenario({
 });
 const network = build(base.topology);
 
-/** The scenario after terminals have gone to a job, which it must be able to run with. */
+/** The scenario after terminals were given to a job. The result must be a valid scenario; otherwise this throws. */
 function after(scenario: Scenario, terminals: readonly number[], goal: Goal): Scenario {
   const next = given(scenario, network, terminals, goal);
   if (typeof next === "string") throw new Error(next);
@@ -51,7 +51,7 @@ describe("giving terminals to a job", () => {
   });
 
   it("takes what is painted along: cells within a job go on, whatever their numbers there", () => {
-    // All send 0.02 to terminal 5, terminal 9 sends 0.3 to 14.
+    // Every terminal sends 0.02 to terminal 5; terminal 9 also sends 0.3 to terminal 14.
     const cells = writeMatrix(
       withCells(emptyMatrix, {
         source: [...from(0, 16).filter((t) => t !== 5), 9],
@@ -71,15 +71,15 @@ describe("giving terminals to a job", () => {
     ]);
     expect(checkScenario(two)).toEqual([]);
     const { share } = compile(two).plan.demand as OpenLoop;
-    // The hot spot is in the new job, and what went to it from outside is gone.
+    // The hot spot is now in the new job. Traffic to it from the other job is removed.
     expect([4, 6, 7].map((t) => share(t, 5))).toEqual([1, 1, 1]);
     expect(share(9, 14)).toBe(1);
     expect(share(0, 5)).toBe(0);
-    // Back in one, each has the numbers that it had.
+    // Merged again into one job, each terminal has its old rank.
     expect(jobsOf(after(two, [4, 5, 6, 7], 0), network)[0]).toMatchObject({ terminals: from(0, 16) });
     expect((compile(after(two, [5], 0)).plan.demand as OpenLoop).share(9, 14)).toBe(1);
 
-    // A job within which nothing was painted sends to all alike.
+    // A job without any painted traffic of its own sends uniformly.
     const rest = after(painted, [0, 1], "new");
     expect((compile(rest).plan.demand as OpenLoop).share(0, 1)).toBe(1);
     expect(checkScenario(rest)).toEqual([]);
@@ -94,7 +94,7 @@ describe("giving terminals to a job", () => {
     expect(shareIn(after(hot, [0], "none"))(1, 5)).toBe(1);
     const two = after(hot, [0, 1], "new");
     expect([shareIn(two)(2, 5), shareIn(two)(0, 1)]).toEqual([1, 1]);
-    // A terminal that joins does not move the hot spot of those that were there.
+    // A terminal that joins does not move the hot spot of the others.
     expect(shareIn(after(two, [0], 0))(0, 5)).toBe(1);
     const messages = readScenario({ topology: { kind: "mesh", sizes: [4, 4] }, workload: { kind: "messages" } });
     expect(given(messages, network, [1, 2], "new")).toMatch(/cannot be shared out among jobs/);

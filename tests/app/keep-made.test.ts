@@ -1,4 +1,4 @@
-/** A lesson that is being made is there again after a reload, however soon that comes. */
+/** A lesson in the editor is saved and restored after a reload, however soon the reload comes. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Drafts } from "../../src/app/document/draft.ts";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
@@ -8,7 +8,7 @@ import { keepMade } from "../../src/app/lesson/keep-made.ts";
 import { addView } from "../../src/app/lesson/make.ts";
 import { defaultDocument } from "../../src/core/scenario/document.ts";
 
-/** How a page was come to, and what the browser keeps with its address. */
+/** Stubs the navigation type of the page load and the state in the browser's history entry. */
 function comeBack(type: NavigationTimingType, state: unknown): void {
   vi.stubGlobal("performance", { getEntriesByType: () => [{ type }] });
   vi.stubGlobal("history", { state });
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A lesson of one step, what is saved of it, and the address as it stands. */
+/** A lesson of one step in the editor, with the names of the drafts that were saved and the current address. */
 function making() {
   const store = createWorkbench(defaultDocument());
   addView(store, []);

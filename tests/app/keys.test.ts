@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+/** The keyboard shortcuts of the page, and the setting that switches single keys off. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { controlKeys } from "../../src/app/shell/control-keys.ts";
 import { bindKeys, keyGroups, keysOf } from "../../src/app/ui/keys.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const spy = () => vi.fn<(place?: number) => void>();
+/** Spies for all actions that keys can trigger. */
 const hands = () => ({
   toggle: spy(),
   step: spy(),

@@ -1,4 +1,4 @@
-/** What the page says of links and switches that are not plain. */
+/** The text about links and switches whose rate or length differs from the default. */
 import { expect, test } from "vitest";
 import { channelFacts } from "../../src/app/selection/channel.ts";
 import { longerFor, shortOf } from "../../src/app/workbench/links/round-trip.ts";
@@ -29,7 +29,7 @@ function told(document: object) {
   return { network: plan.network, links: plan.links!, scenario, plan };
 }
 
-/** The first channel of a class. */
+/** The first channel of a link class. */
 const channelOf = ({ network }: ReturnType<typeof told>, name: string) => network.linkClass.indexOf(network.linkClasses.indexOf(name));
 
 test("a link is told in the words of the document, as a time, and in cycles", () => {
@@ -37,7 +37,7 @@ test("a link is told in the words of the document, as a time, and in cycles", ()
   expectWording(sayLink(inPlain, channelOf(inPlain, "global")), "global … 4 phits/cycle … 100 cycles");
   expectWording(sayLink(inPlain, channelOf(inPlain, "local")), "local … 1 phit/cycle … without length");
   const technology = { kind: "gigabit-ethernet" };
-  // 4 B at 125 MB/s are 32 ns; 96 m are 480 ns, 80 m are 12.5 cycles.
+  // 4 B at 125 MB/s take 32 ns. 96 m are 480 ns, 80 m are 12.5 cycles.
   const inMetres = (length: string) => told(dragonfly([{ class: "global", rate: 4, length }], { technology }));
   const saidOf = (length: string) => sayLink(inMetres(length), channelOf(inMetres(length), "global"));
   expectWording(saidOf("96 m"), "500 MB/s = 4 phits/cycle … 96 m = 480 ns = 15 cycles");
@@ -76,7 +76,7 @@ test("a buffer shorter than a round trip is told with one that is as long, and t
   const { document: next, said } = longerFor(document, 0, short)!;
   expect(said).toBe(`Make it ${next.flowControl.values["queue"]}\u00a0packets`);
   expect(roundTripsOf(compile(next).plan).filter((trip) => trip.linkClass === "global" && isShort(trip))).toEqual([]);
-  // One less would not do.
+  // One packet less would be too short.
   const less = {
     ...next,
     flowControl: { ...next.flowControl, values: { ...next.flowControl.values, queue: Number(next.flowControl.values["queue"]) - 1 } },
@@ -91,7 +91,7 @@ test("a channel is told of what it carries at most", () => {
   frame.windowPhits[channel] = 3200;
   const about = (analysis: Analysis | null) => channelFacts(inCycles, network, frame, channel, 16, 0.5, analysis, [], null, 1, null, links);
   expect(about(null)).toMatchObject({ share: 0.4, claim: "On average it has carried 0.80 of 2\u00a0phits/cycle." });
-  // The analysis tells of parts of the rate.
+  // The analysis gives channel loads as fractions of the rate.
   const analysis = { channelLoad: new Float64Array(network.head.length).fill(0.9), direct: false } as unknown as Analysis;
   expectWording(about(analysis).claim, "About 0.90 … carries 0.80 of 2 phits/cycle");
   expect(about(analysis).measures.at(-1)?.value).toBe("never");

@@ -1,4 +1,4 @@
-/** A locked page takes no change of what is locked, by whatever way it comes. */
+/** A locked page rejects every change of locked parameters, however the change is made. */
 import { expect, test } from "vitest";
 import { without } from "../../src/app/document/edit-document.ts";
 import { lockedChange } from "../../src/app/document/lock.ts";

@@ -1,4 +1,4 @@
-/** A lesson that is being made: one history for its steps and their scenarios, its draft, and its locks. */
+/** The lesson editor: one history for steps and their scenarios, the saved draft, and the locks. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { beginGesture, endGesture, open, redo, undo } from "../../src/app/document/history.ts";
@@ -43,14 +43,14 @@ const load = ["workload", "load"];
 const steps = (store: WorkbenchStore) => store.temporal.getState().pastStates.length;
 const told = (store: WorkbenchStore) => lessonText(lessonMade(store.getState()));
 
-/** A lesson of one step that is being made. */
+/** A lesson of one step in the editor. */
 function made(): WorkbenchStore {
   const store = createWorkbench(defaultDocument());
   addView(store, []);
   return store;
 }
 
-/** Something that can be done to a lesson; numbers are places, taken modulo what there is. */
+/** A random action on a lesson. Numbers are indices, taken modulo the number of steps. */
 const deed = fc.oneof(
   fc.record({ does: fc.constant("load" as const), number: fc.integer({ min: 1, max: 90 }) }),
   fc.record({ does: fc.constant("drag" as const), number: fc.integer({ min: 1, max: 80 }) }),
@@ -61,6 +61,7 @@ const deed = fc.oneof(
 );
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
+/** Applies a random action to the lesson in the editor. */
 function act(store: WorkbenchStore, given: Deed): void {
   const { number } = given;
   const count = making(store.getState())!.lesson.steps.length;
@@ -104,7 +105,7 @@ describe("one history", () => {
         expect(told(store)).toBe(first);
         for (let i = 0; i < count; i++) goBack(store, true);
         expect(told(store)).toBe(last);
-        // What the page shows is its step.
+        // The page shows the scenario of the current step.
         const state = store.getState();
         expect(lessonMade(state).steps[making(state)!.at].document).toBe(state.document.current);
       }),
@@ -233,6 +234,7 @@ describe("steps", () => {
     changeStep(store, { question, view: "load-curve,pick~c3.c" });
     const stop = store.subscribe((state, before) => keepView(store, state, before));
     const remove = (network: number) => propose(store, without(store.getState().document.current, network));
+    /** The question, the view and the compared topologies of the current step. */
     const step = () => {
       const { question, view } = stepAt(making(store.getState())!);
       return [
@@ -303,7 +305,7 @@ describe("what is kept", () => {
 
   test("a lesson of more than 8000 characters has no link", async () => {
     const store = made();
-    // Words that cannot be packed.
+    // Pseudo-random text, which cannot be compressed.
     const noise = (seed: number) => Array.from({ length: 160 }, (_, i) => Math.imul(seed * 977 + i, 0x9e3779b1).toString(36)).join(" ");
     for (let i = 0; i < 12; i++) {
       addStep(store);

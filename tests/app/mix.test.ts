@@ -1,4 +1,4 @@
-/** Mixes of programs: found in documents, weighed without a run, made of any networks, and told. */
+/** Mixes of programs: recognized in documents, weighted without a run, created from any networks, and worded. */
 import { describe, expect, it, test } from "vitest";
 import { BuiltNetworks } from "../../src/app/document/built.ts";
 import { mixMarkdown } from "../../src/app/workbench/mix/markdown.ts";
@@ -40,7 +40,10 @@ const mixed = readDocument({
   seeds: 2,
 });
 const one = run(cellsOf(mixed)[0].scenario);
-/** Runs of a document that take as many cycles as is said. */
+/**
+ * Runs of the document with made-up makespans.
+ * @param cycles Makespan in cycles by variant, index on each sweep axis and seed index; null for a run that does not end.
+ */
 const made = (cycles: (variant: number, at: readonly number[], seed: number) => number | null): readonly Results[] => {
   const cells = cellsOf(mixed);
   return cells.map(({ variant, at }, i) => ({ ...one, makespan: cycles(variant, at, Math.floor((i * mixed.seeds) / cells.length)) }));
@@ -74,7 +77,7 @@ describe("its table", () => {
     // Waterfall with 10 kB: program 2, size 1.
     expect(mix.relative[1][2][1]).toBeCloseTo((2120 / 1120 + 2121 / 1121) / 2, 12);
     expect(mix.reckonings[0].efficiency).toMatchObject({ seeds: 2, cells: { of: 6, in: 6 } });
-    // Sixteen ranks in the middle of sixty-four terminals use a part of both networks.
+    // Sixteen ranks in the middle of sixty-four terminals use only a part of both networks.
     expect(mix.reckonings.map(({ id }) => id)).toEqual(["whole", "used"]);
   });
 
@@ -129,7 +132,7 @@ describe("weights", () => {
       ["collectives", { rows: [1, 1, 0], columns: [1, 1] }],
       ["long", { rows: [1, 1, 1], columns: [0, 1] }],
     ]);
-    // Twice all weights is the same.
+    // Doubled weights are the same preset.
     expect(presets.map((each) => isPreset(each, { rows: [2, 2, 0], columns: [3, 3] }))).toEqual([false, true, false]);
     expect(presets.map((each) => isPreset(each, { rows: [0, 0, 0], columns: [1, 1] }))).toEqual([false, false, false]);
   });
@@ -189,7 +192,7 @@ describe("the stage of a mix", () => {
     const [small] = namedVariants(
       withValue(withMixWeights(mixed, { rows: [0, 1, 1], columns: [0, 1] }), ["workload", "message"], 100),
     ).scenarios;
-    // A workload that is swept after its messages brings its own, as in the runs.
+    // A workload that is swept after the message size uses its default message size, as in the runs.
     expect(small.workload).toMatchObject({ kind: "butterfly-exchange", values: { message: 1000, ranks: 16 } });
   });
 });

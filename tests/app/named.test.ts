@@ -1,4 +1,4 @@
-/** What is asked for by name. */
+/** Selecting switches, terminals and links by their names. */
 import { describe, expect, it } from "vitest";
 import { named } from "../../src/app/drawing/named.ts";
 

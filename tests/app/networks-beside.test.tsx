@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The drawer's card of networks beside: what is open of a network stays open of it, whatever becomes of the others. */
+/** The drawer's card of compared networks: expanded sections stay expanded when other networks are added, moved or removed. */
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";

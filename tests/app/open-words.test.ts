@@ -1,4 +1,4 @@
-/** What a lock leaves open can be changed even while the sentence leaves it out. */
+/** Parameters that a lesson's lock leaves unlocked can be changed even if the sentence omits them. */
 import { expect, test } from "vitest";
 import { openWords } from "../../src/app/pages/lesson/OpenWords.tsx";
 import { readLink } from "../../src/links/index.ts";

@@ -1,3 +1,4 @@
+/** Removing switches and links of a network, and restoring them. */
 import { describe, expect, it } from "vitest";
 import { readKind } from "../../src/core/base/params.ts";
 import { topologies } from "../../src/core/topologies/index.ts";

@@ -1,3 +1,4 @@
+/** Default playback speed of a run by its length. */
 import { expect, test } from "vitest";
 import { speedFactorOf } from "../../src/app/runs/pace.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * What is computed apart from the run of a network is compared with it in cycles of the page, which are those of the first network: what is
- * said of the second one is what is said of it alone, whatever the clock of the first.
+ * Answers that are computed apart from a network's run are compared with it in cycles of the page, which are the cycles of the first
+ * network. The text about the second network must be the same as if it were alone, whatever the clock of the first.
  */
 import { act } from "react";
 import { createRoot } from "react-dom/client";
@@ -31,19 +31,19 @@ import type { Workers } from "../../src/worker/client.ts";
 const links = (rate: string) => ({ kind: "own-links", rate });
 const [slow, fast] = ["125 MB/s", "2 GB/s"];
 
-/** A network alone, and behind one with a clock sixteen times as fast. */
+/** A document with a network alone, and one with the same network second, behind a first network whose clock is sixteen times as fast. */
 const aloneAndSecond = (scenario: object): readonly Document[] => [
   readDocument({ version: 2, seeds: 1, technology: links(slow), ...scenario }),
   readDocument({ version: 2, seeds: 1, technology: links(fast), ...scenario, beside: [{ "technology.rate": slow }] }),
 ];
 
-/** Results of the last network of a document, as the page has them. */
+/** Results of the document's last network, rescaled to the cycles of the page. */
 function resultsOn(document: Document) {
   const scenario = variantsOf(document).at(-1)!;
   return rescaledResults(run(scenario), cycleOf(document, scenario));
 }
 
-/** A page with the last network in front, whose runs end with the next microtask. */
+/** A page with the last network active. Its runs end with the next microtask. */
 function pageOf(document: Document): Page {
   const store = createWorkbench(document);
   const front = variantsOf(document).length - 1;
@@ -110,7 +110,7 @@ test("whether a smaller number reaches the goal of a lesson", async () => {
     return 16 * results.latency!.mean;
   };
   expect(latency(1)).toBeGreaterThan(1.2 * latency(2));
-  // A smaller tree does not reach it; its latency in the cycles of that network, a sixteenth of this, would.
+  // A smaller tree does not reach this goal. Its latency in cycles of its own network, a sixteenth of that in cycles of the page, would.
   const goal = (latency(1) + latency(2)) / 2;
   const question: GoalQuestion = { is: "goal", of: "latency", network: 1, goal, isAtLeast: false, least: ["topology", "kUp"] };
   const job = (done: Promise<unknown>) => ({ done: done as Promise<never>, cancel() {}, suspend() {}, resume() {} });

@@ -1,4 +1,4 @@
-/** What is computed while a reader looks: when each of it begins, what it is known by, and what is given up. */
+/** Queries that a reader's actions start: when each starts, its cache key, and when it is canceled. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { explanationQuery } from "../../src/app/runs/explanation-query.ts";
 import { type PageDemand, PageQueries } from "../../src/app/runs/page-queries.ts";
@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", 
 afterEach(() => void vi.useRealTimers());
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const inRealTime = setTimeout;
-/** Lets time pass until something is so; code that is fetched takes real time. */
+/** Advances the fake clock until the condition holds. Modules that are loaded on demand need real time, so a real timer runs as well. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let i = 0; i < 2000 && !isSo(); i++) {
     await later(50);
@@ -31,7 +31,7 @@ const thin = (load: number, k = 2) =>
   });
 const scenario = thin(0.3);
 
-/** Workers whose jobs are ended by hand. */
+/** Workers whose jobs the test ends, and the queries of a page on them. */
 function manual() {
   const jobs: {
     kind: string;
@@ -40,6 +40,7 @@ function manual() {
     end: (value: unknown) => Promise<unknown>;
     fail: (fault: Error) => Promise<unknown>;
   }[] = [];
+  /** Returns a worker method that starts a job of this kind. */
   const begin =
     (kind: string) =>
     (...args: readonly unknown[]): Job<never> => {
@@ -124,7 +125,7 @@ describe("who waited behind a channel", () => {
     expect(jobs[0].args[2]).toEqual({ from: 0, to: 120 });
     queries.waits.want(at(3, 140));
     await jobs[0].end(found(3, 120));
-    // What is known serves meanwhile.
+    // Meanwhile the previous answer is shown.
     expect(queries.waits.of(at(3, 150))).toEqual({ is: "value", value: { to: 120, waits: found(3, 120) } });
     queries.waits.want(at(3, 170));
     await later(5000);
@@ -164,7 +165,7 @@ describe("the past of runs", () => {
     ]);
     await jobs[0].end(null);
     await until(() => queries.pasts.of(scenario).is === "value");
-    // No stretch of time is looked at any more: what is not in yet is given up.
+    // No time span is selected any more: history that is still being computed is canceled.
     queries.pasts.want([]);
     expect(jobs.map(({ isCancelled }) => isCancelled)).toEqual([false, true]);
     expect(queries.pasts.of(scenario).is).toBe("value");
@@ -174,7 +175,7 @@ describe("the past of runs", () => {
 });
 
 describe("where networks are full", () => {
-  /** Workers on which everything is carried up to a load. */
+  /** Workers for which the network accepts all traffic up to the load `truth`. */
   function upTo(truth: number) {
     const ran: Scenario[] = [];
     const cancelled: Scenario[] = [];
@@ -272,7 +273,7 @@ describe("a lost run", () => {
         ["Why this channel is busy was not found", "The worker stopped"],
       ].toSorted(),
     );
-    // Within the pause nothing begins, however often it is wanted.
+    // During the pause after a failure no job starts, however often it is wanted.
     for (let i = 0; i < 10; i++) queries.want(all);
     await later(300);
     expect(jobs).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** The runs of a page follow the networks of its document. */
+/** The page has one run per network of its document, and updates them when the networks change. */
 import { expect, test } from "vitest";
 import { createPage } from "../../src/app/create-page.ts";
 import { without } from "../../src/app/document/edit-document.ts";

@@ -1,4 +1,4 @@
-/** Painting by hand as steps of the document: what strokes, tables and formulas make of it, and undo and redo of as many as one likes. */
+/** Painting a traffic matrix: what strokes, tables and formulas change in the document, and undo and redo over many steps. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { matrixOf } from "../../src/core/traffic/painted.ts";
 import { valueAt } from "../../src/core/traffic/traffic-matrix.ts";
@@ -61,7 +61,7 @@ describe("a sheet", () => {
     expect(sheet.isMine).toBe(false);
     expect(sheet.form).toBe("Gbps");
     expect(sheet.ports[0]).toBeCloseTo(400, 9);
-    // 0.3 of 400 Gb/s, shared out among the fifteen others.
+    // 0.3 of 400 Gb/s, divided among the fifteen other terminals.
     expect(cellOf(page, 3, 4)).toBeCloseTo(8, 9);
     expect(cellOf(page, 3, 3)).toBe(0);
     expect(sheet.sums.sends[0]).toBeCloseTo(0.3, 9);
@@ -239,7 +239,7 @@ describe("a sheet", () => {
     expect(scenario.workload).toEqual(document.workload);
     expect(variantsOf(scenario)[1].workload.kind).toBe("rates");
     expect(cellOf(page, 0, 3)).toBe(0.5);
-    // Where that network is taken away, there is nothing left to paint.
+    // When that network is removed from the comparison, there is no matrix left to paint.
     page.store.setState({ document: { current: { ...scenario, beside: [] } } });
     expect(sheetOn(page)).toBeNull();
   });
@@ -266,7 +266,7 @@ describe("a sheet", () => {
   });
 });
 
-/** The same numbers in every run. */
+/** A linear congruential generator: the same pseudo-random integers below a bound in every run. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8) % below;
@@ -282,6 +282,7 @@ describe("steps", () => {
     const first = textOf(page);
     let past = [first];
     let at = 0;
+    /** Applies one random action to the traffic matrix. */
     const gesture = () => {
       hold(page, { brush: brushes[any(5)], isBothWays: any(2) === 0 });
       const spot: Spot = [any(16), any(16)];

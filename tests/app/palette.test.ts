@@ -1,3 +1,4 @@
+/** Search and ranking in the command palette. */
 import { describe, expect, test } from "vitest";
 import { fitOf, isNamed, ranked } from "../../src/app/ui/rank.ts";
 

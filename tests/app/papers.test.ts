@@ -1,3 +1,4 @@
+/** Addresses of the papers with changed constants, and the plots that compare published with computed values. */
 import { expect, test } from "vitest";
 import { paperPlace } from "../../src/app/pages/address.ts";
 import { picturesOf } from "../../src/app/pages/papers/document-pictures.ts";
@@ -46,7 +47,7 @@ test("what an address says of constants and cannot be is refused, each for itsel
   expect(read("&port=59").refused).toHaveLength(1);
   expect(read("&speed=3").refused).toEqual(["“speed” is not a number of this page"]);
   expect(read(`&${"x".repeat(5000)}=1`).refused[0].length).toBeLessThan(60);
-  // Its own value is no move, and the last word counts.
+  // The default value is not a change, and of several values for one constant the last counts.
   expect(read("&port=198")).toEqual({ moved: new Map(), refused: [] });
   expect(read("&port=100&port=110").moved.get("port")).toBe(110);
   for (const odd of ["&", "&&", "&port", "&port=", "&=", "&port=NaN", "&port=Infinity", "&port=%", "&%E0%A4%A=1", "&__proto__=1"]) {
@@ -56,7 +57,10 @@ test("what an address says of constants and cannot be is refused, each for itsel
   expect(read("&port=").refused).toHaveLength(1);
 });
 
-/** An exhibit of one row. */
+/**
+ * An exhibit of one row.
+ * @param relative Relative tolerance of the verdict.
+ */
 const one = (published: Published | null, value: Value, relative = 0.1): Exhibit => ({
   ...exhibits[0],
   series: [{ id: "all", title: "All", caption: "", unit: "" }],

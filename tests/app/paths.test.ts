@@ -1,4 +1,4 @@
-/** The paths of a pair as a card lists them. */
+/** The list of paths on the card of a pair. */
 import { describe, expect, it } from "vitest";
 import { waysBetween } from "../../src/core/analysis/ways-between.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -7,10 +7,10 @@ import { listedPaths } from "../../src/app/workbench/structure/paths.ts";
 import { sayWay, sayWays } from "../../src/words/ways.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** Words without what keeps them on one line. */
+/** Replaces no-break spaces with normal spaces. */
 const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, " ");
 
-/** What is said of a pair, in all. */
+/** All text about the paths of a pair. */
 function told(topology: object, routing: object | string, source: number, destination: number) {
   const { plan } = compile(readScenario({ topology, routing, workload: { kind: "open-loop", pattern: "uniform" } }));
   const found = waysBetween(plan, source, destination);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The frame of what is shown step by step on a projector: its keys, its code, and the speaker's words. */
+/** The frame of a slide on a projector: its keys, its QR code, and the speaker notes. */
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -19,6 +19,7 @@ const goTo = vi.fn<(step: number) => void>();
 let root: Root;
 let place: HTMLElement;
 
+/** A slide with speaker notes, as the test renders it. */
 function Talk({ link }: { readonly link: string | null }) {
   const { button, beneath } = useSpeakerWords({ notes: "Ask for hands.\nWait.", place: "2 of 3: The knee", next: "The bound" });
   return (
@@ -117,7 +118,8 @@ test("the address stands in two lines beside its code; what is too long for a co
     await act(async () => [...place.querySelectorAll<HTMLElement>(".pass-on button")].at(-1)?.click());
   }
   expect(hands.onFile).toHaveBeenCalledTimes(2);
-  // A code that is too fine for the corner fills the screen, until any key is pressed: no clicker turns the page behind it.
+  // A code that is too fine for the corner fills the screen until any key is pressed. A presenter's remote must not turn the slide behind
+  // it.
   await act(async () => find(".pass-on button")?.click());
   expect(find("dialog.large-code svg")).not.toBeNull();
   await act(async () => find("dialog.large-code")?.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true })));
@@ -156,7 +158,7 @@ test("a paper's steps are its claim and then its exhibits in their order; any pl
     expect(steps.length).toBeGreaterThan(parts[0].papers.includes(paper) ? 5 : 1);
     for (const [i, step] of steps.entries()) expect(stepAtPlace(steps, step.place)).toBe(i);
   }
-  // A table of names alone is no slide: it is told at what stands before it.
+  // A table that contains only names gets no slide. Its address leads to the slide before it.
   const matmul = stepsOf(papers.find(({ id }) => id === "matmul")!);
   expect(matmul.map(({ place: each }) => each)).not.toContain("matmul-table-2");
   expect(matmul[stepAtPlace(matmul, "matmul-table-2")].title).toBe("Figure 4");

@@ -1,11 +1,13 @@
-/** An answer that is computed on request: it begins by being wanted, once for each key, and an error is never its answer. */
+/**
+ * An answer that is computed on request: a job starts when the answer is wanted, once per key, and an error is never stored as an answer.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CodeMissing, Query, type QueryOptions } from "../../src/app/runs/query.ts";
 import { QueryCache } from "../../src/app/runs/query-cache.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { Cancelled, composeJob, type Job } from "../../src/worker/job.ts";
 
-/** Jobs that a test ends by hand. */
+/** Jobs that the test ends. */
 function manual() {
   const jobs: {
     readonly request: string;
@@ -13,6 +15,7 @@ function manual() {
     readonly end: (value: number) => Promise<unknown>;
     readonly fail: (fault: Error) => Promise<unknown>;
   }[] = [];
+  /** Starts a job for a request. */
   const start = (request: string) => {
     let settle!: { resolve: (value: number) => void; reject: (fault: Error) => void };
     const done = new Promise<number>((resolve, reject) => (settle = { resolve, reject }));
@@ -28,9 +31,10 @@ function manual() {
   return { jobs, start };
 }
 
-/** Requests are words; what follows a blank is no part of the key. */
+/** Requests are words. Text after a space is not part of the key. */
 const keyOf = (request: string) => request.split(" ")[0];
 
+/** A query on manual jobs, with a listener and the errors it reports. */
 function made(options: Partial<QueryOptions<string, number>> = {}) {
   const { jobs, start } = manual();
   const failed: string[] = [];
@@ -90,7 +94,7 @@ describe("a query", () => {
     await later(20);
     query.want(null);
     expect(jobs.map(({ is }) => is)).toEqual(["under way", "cancelled", "cancelled"]);
-    // What a cancelled job still says is not heard.
+    // Results and errors of canceled jobs are ignored.
     await jobs[1].end(2);
     await jobs[2].fail(new Cancelled());
     expect([query.state, query.latest, news.mock.calls.length]).toEqual([{ is: "idle" }, { request: "a", value: 1 }, 1]);
@@ -206,7 +210,7 @@ describe("a query", () => {
       ["b", "cancelled"],
       ["c", "under way"],
     ]);
-    // Neither the error of an earlier key nor a job that is needed no more is in the way.
+    // Neither the error of an earlier key nor a job that is no longer wanted affects the current key.
     query.want("d");
     await jobs[2].fail(new Error("lost"));
     expect([jobs[3].request, query.state.is]).toEqual(["d", "pending"]);
@@ -259,7 +263,7 @@ test("a cache computes several requests, cancels those that are wanted no more, 
   expect([cache.of("a"), cache.of("b").is]).toEqual([{ is: "value", value: 1 }, "idle"]);
   cache.want(["c", "d", "e"]);
   for (const job of jobs.slice(3)) await job.end(2);
-  // What was wanted longest ago is forgotten first.
+  // The least recently wanted answer is evicted first.
   expect(["a", "c", "d", "e"].map((each) => cache.of(each).is)).toEqual(["idle", "value", "value", "value"]);
   cache.want(["c"]);
   cache.want(["f"]);

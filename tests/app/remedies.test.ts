@@ -1,4 +1,4 @@
-/** The steps that may help a network that falls short, and which of them is offered. */
+/** Remedies for a network that falls short of its load, and which of them the page offers. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bestOf, stepsFrom } from "../../src/app/workbench/cards/remedies.ts";
@@ -67,6 +67,7 @@ test("what is locked is not offered", () => {
 const folder = "public/scenarios";
 const files = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "index.json");
 
+/** The error that compiling a document with a remedy throws; empty if it can be run. */
 function reasonAgainst(step: Document): string {
   try {
     compile(readScenario(writeScenario(step)));
@@ -83,7 +84,7 @@ test.each(files)("every step from %s is one change away, can be run or says why 
     expect(new Set(changes.map(({ path }) => path[0])).size).toBe(1);
     expect(sayWith(document, step)).toMatch(/^With \S/);
     expect(factsOf(step.topology).terminals).toBe(factsOf(document.topology).terminals);
-    // What only building it shows to be impossible has no results, and is not offered.
+    // A remedy may turn out to be impossible only when the network is compiled. It then has no results and is not offered.
     expect(reasonAgainst(step)).toMatch(/^$|^ScenarioError: /);
   }
 });

@@ -1,4 +1,4 @@
-/** What the browser keeps of runs is looked at before it is believed. */
+/** Cached results of the browser are verified before they are used. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { ResultCache, mostBytes, remembering } from "../../src/app/runs/result-cache.ts";
@@ -7,7 +7,7 @@ import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
-/** The browser's store: what lies in it under each name. */
+/** The browser's store: the cached value under each key. */
 const stored = new Map<string, unknown>();
 vi.mock("idb-keyval", () => ({
   createStore: () => "store",
@@ -27,7 +27,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** What a later visit gets for a scenario, and how many runs that takes. */
+/** The results that a later visit gets for a scenario, and the number of runs it takes. */
 async function visit(asked: Scenario): Promise<{ readonly results: Results; readonly ran: number }> {
   let ran = 0;
   const workers = {
@@ -46,7 +46,7 @@ test("what is kept for this visit has a bound in bytes: the results that were as
   const kept = new ResultCache();
   const found = run(scenario);
   const seeds = Array.from({ length: 12 }, (_, i) => readScenario({ run: { warmUp: 0, window: 200, drain: 100 }, seed: 100 + i }));
-  // Each is a tenth of the bound.
+  // Each entry takes a tenth of the memory bound.
   const large = { ...found, messages: [], fingerprint: "x".repeat(mostBytes / 10 - 1e4) };
   for (const each of seeds) {
     kept.hold(each, { ...large, fingerprint: large.fingerprint.replace("x", String(each.seed)) });
@@ -55,7 +55,7 @@ test("what is kept for this visit has a bound in bytes: the results that were as
   const held = seeds.map((each) => kept.peek(each) !== null);
   expect(held.filter(Boolean).length).toBeGreaterThanOrEqual(9);
   expect(held.filter(Boolean).length).toBeLessThanOrEqual(10);
-  // What was asked for again and again is there, and what came last; those between have gone.
+  // The entry that was read again and again and the newest ones are kept; the others are evicted.
   expect([held[0], held[1], held[11]]).toEqual([true, false, true]);
 });
 
@@ -73,7 +73,7 @@ test("what was changed since, in any field, or stands under another run's name i
     changed(/(jain\\?":)[\d.]+/, "0.5"),
     changed(/(worstName\\?":\\?")\w+/, "nowhere"),
     stored.get(scenarioHash(other)),
-    // As earlier editions of the page kept them.
+    // Formats in which earlier versions of the page stored results.
     run(scenario),
     { ...run(scenario), hops: NaN },
     typeof kept === "string" ? kept.slice(0, -20) : null,

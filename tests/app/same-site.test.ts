@@ -1,3 +1,4 @@
+/** Reading documents from the page's own site: allowed paths, size limits and timeouts. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkPath, textFromSite } from "../../src/app/opening/same-site.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
@@ -34,7 +35,7 @@ test.each([
 const readFromSite = async (path: string, stop?: AbortController) => readText(await textFromSite(path, stop));
 
 describe("a server", () => {
-  /** What the server sends: pieces of a text, and whether it ends then. */
+  /** The chunks that the server sends, whether the response then ends, and whether the server answers. */
   let sent: readonly string[];
   let ends = false;
   let answers = true;

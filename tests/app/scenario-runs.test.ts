@@ -1,3 +1,4 @@
+/** The runs of one scenario on the page: answer, playback and load curve, and when each is restarted. */
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ScenarioRuns, curveLoads } from "../../src/app/runs/scenario-runs.ts";
@@ -9,7 +10,7 @@ import { defaultDocument, type Document } from "../../src/core/scenario/document
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
-/** Workers whose jobs are finished by hand. */
+/** Workers whose jobs the test finishes. */
 function manual() {
   const runs: {
     scenario: Document;
@@ -91,7 +92,7 @@ test("answer and playback begin at once, the curve after a rest, point by point"
   expect(runs).toHaveLength(21);
   await runs[3].finish(0.15);
   await runs[1].finish(0.05);
-  // A curve has no holes: the third load waits for the second.
+  // A curve has no gaps: the third load waits for the second.
   expect(shown.snapshot().curve).toMatchObject({ expected: 20, points: [{ load: 0.05 }] });
   await runs[2].finish(0.1);
   expect(shown.snapshot().curve).toMatchObject({ points: [{ load: 0.05 }, { load: 0.1 }, { load: 0.15 }] });
@@ -198,7 +199,7 @@ test("beside a network with another clock, all is told by that one, and anew whe
   expect([playbacks.length, shown.snapshot().isAnswerStale]).toEqual([2, true]);
   await runs.findLast(({ urgent }) => urgent)?.finish(0.4);
   expect(shown.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 1.6 } } });
-  // Curves are told by it, too.
+  // Curves are rescaled to the clock, too.
   await vi.advanceTimersByTimeAsync(300);
   await runs.find(({ urgent, isCancelled }) => !urgent && !isCancelled)?.finish(0.05);
   await vi.advanceTimersByTimeAsync(20);

@@ -1,3 +1,4 @@
+/** The sentence that describes a document, with its editable words. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { grouped } from "../../src/app/workbench/sentence/groups.ts";
@@ -18,7 +19,7 @@ import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** A document of the present version. */
+/** A document of the current version. */
 const present = (parts: unknown) => readDocument({ version: scenarioVersion, ...(parts as object) });
 
 test("the default scenario reads as one sentence", () => {
@@ -262,7 +263,7 @@ test("what is dead is named by its ends, and is no number to drag", () => {
   const both = sentence({ deadLinks: [20, 30], deadSwitches: [3, 5] });
   expect(plain(both)).toMatch(/dead links: \S+ \S+ \S+ – .* and .* – .*, dead switches: switch \(3, 0\) and switch \(1, 1\)/);
   for (const each of [...one, ...both]) if (each.type === "number") expect(each.path.join(".")).not.toMatch(/dead/);
-  // Of many, some.
+  // A long list is abbreviated.
   expect(plain(sentence({ deadSwitches: [1, 2, 3, 4, 5, 6] }))).toContain("dead switches: switch (1, 0), switch (2, 0) and 4 more");
 });
 
@@ -301,6 +302,7 @@ test("links and switches are told where they are not as usual, and are quiet whe
 
 test("of many links that run each in its own way the first are told, and the rest counted", () => {
   const links = [0, 1, 2, 3, 4, 5].map((from) => ({ class: `${from}-${from + 1}`, length: `${from + 1} m` }));
+  /** The sentence of a chain of seven switches in which the first `count` links have different lengths. */
   const told = (count: number) =>
     plain(
       sentenceOf(
@@ -321,12 +323,12 @@ test("of many links that run each in its own way the first are told, and the res
 });
 
 test("a network whose nodes have names is told by these alone, in the sentence, in what was changed, and in forms", () => {
-  /** Names without digits: whatever number follows a noun is then one that nobody gave. */
+  /** Names without digits. A number after a noun in the text is then an internal number, which must not appear. */
   const letters = "abcdefgh";
   let drawing = emptyDrawing;
   for (let s = 0; s < 5; s++) drawing = withTerminals(withSwitch(drawing), s, 1);
   for (let s = 0; s < 5; s++) drawing = withLink(drawing, s, (s + 1) % 5);
-  // Numbers of switches are no places in their list.
+  // After switch 1 is removed, numbers of switches differ from their positions in the list.
   drawing = withLink(withoutSwitches(drawing, new Set([1])), 0, 1);
   drawing.switches.forEach((_, s) => (drawing = renamed(drawing, s, `leaf ${letters[s]}`)));
   drawing.terminals.forEach((_, t) => (drawing = renamed(drawing, terminalEnd(t), `host ${letters[t]}`)));

@@ -1,4 +1,4 @@
-/** What every sentence of a finding keeps to. */
+/** Checks that every sentence of a finding is well formed. */
 import { expect } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -13,7 +13,7 @@ import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { trafficOf } from "../../src/words/traffic.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";
 
-/** What is said of a document as a whole, and of its first run. */
+/** The findings of a document: of its first run, and of all its runs if there are several. */
 function findingsOf(document: Document, results: readonly Results[]): readonly Finding[] {
   const units = unitsOfDocument(document);
   const [{ scenario: first }] = cellsOf(document);
@@ -25,7 +25,7 @@ function findingsOf(document: Document, results: readonly Results[]): readonly F
   return whole === null ? [own] : [own, whole];
 }
 
-/** What is wrong with a sentence; empty where nothing is. */
+/** The rules of writing that a sentence breaks; empty if it is well formed. */
 export function faultsOf(sentence: string): readonly string[] {
   const laws: readonly (readonly [string, RegExp, boolean])[] = [
     ["begins like a sentence", /^[\p{Lu}\d]/u, true],
@@ -40,25 +40,28 @@ export function faultsOf(sentence: string): readonly string[] {
   return sentence.split("(").length === sentence.split(")").length ? broken : [...broken, "closes what it opens"];
 }
 
-/** Words of a text, numbers counted. */
+/** Number of words in a text, with numbers counted as words. */
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
 
-/** Beside the number stands why: a head and what follows it, in at most thirty words. */
+/** Expects the cause, which the page shows next to the main number, to be well-formed sentences of at most thirty words. */
 function holdsCause({ head, rest }: Cause): void {
   const sentences = `${head} ${rest}`.trim().split(/(?<=[.!?])\s+(?=\p{Lu}|\d)/u);
   for (const sentence of sentences.filter((each) => each !== "")) expect(faultsOf(sentence), sentence).toEqual([]);
   expect(wordsIn(`${head} ${rest}`), `${head} ${rest}`).toBeLessThanOrEqual(30);
 }
 
-/** What a finding calls the traffic of a scenario, without its article. */
+/** Name of a scenario's traffic in a finding, without its article. */
 const nameOf = (scenario: Scenario) => trafficOf(scenario).replace(/^the /, "");
 
-/** Holds all that is said of a document's runs, which are given in the order of its cells. */
+/**
+ * Expects every sentence of the findings about a document's runs to be well formed.
+ * @param results Results by cell of the document.
+ */
 export function holds(document: Document, results = cellsOf(document).map(({ scenario }) => run(scenario))): void {
   const cells = cellsOf(document).map(({ scenario }) => scenario);
   const workloadIds = new Set(cells.map(({ workload }) => JSON.stringify(workload)));
   for (const { answer, evidence } of findingsOf(document, results)) {
-    // Where the runs differ in their traffic, the values or networks that are compared name it.
+    // If the runs differ in their traffic, the names of the compared values or networks include it.
     if (workloadIds.size === 1) expect(answer).toContain(nameOf(cells[0]));
     for (const sentence of [answer, ...evidence]) expect(faultsOf(sentence), sentence).toEqual([]);
   }

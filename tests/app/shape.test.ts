@@ -1,3 +1,4 @@
+/** The shape of a topology in words, as the settings drawer shows it. */
 import { expect, test } from "vitest";
 import { sayShape } from "../../src/app/workbench/drawer/shape.ts";
 import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";

@@ -1,3 +1,4 @@
+/** A selection in one of several compared networks, and its counterpart in the others. */
 import { describe, expect, it } from "vitest";
 import type { Picked } from "../../src/core/network/selected.ts";
 import { type Owner, picksOf, speaksOf } from "../../src/app/selection/shared-picks.ts";

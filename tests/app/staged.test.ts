@@ -1,4 +1,4 @@
-/** What stands on the stage of a sweep: always one of its runs, the same point for all networks. */
+/** A sweep displays one of its runs in each network, always at the same point of the sweep. */
 import { expect, test } from "vitest";
 import { sayEngines } from "../../src/words/engines.ts";
 import { plain, documentSentence } from "../../src/words/sentence.ts";
@@ -9,13 +9,13 @@ import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readLink } from "../../src/links/index.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** What is shown of a document, by the values of dotted places in each of its networks. */
+/** The displayed scenarios of a document, after checking that they are runs of its sweep at one common point. */
 function shownOf(document: Document) {
   const { scenarios, point, names } = namedVariants(document);
   const hashes = scenarios.map((each) => scenarioHash(each));
   const runs = cellsOf({ ...document, seeds: 1 });
   const points = hashes.map((hash, variant) => runs.filter((cell) => cell.variant === variant && scenarioHash(cell.scenario) === hash));
-  // Each is a run of the sweep, and all are of one point.
+  // Each displayed scenario is a run of the sweep, and all share one point.
   for (const found of points) expect(found).not.toHaveLength(0);
   const [first, ...others] = points.map((found) => found.map(({ at }) => at.join(" ")));
   expect(first.some((at) => others.every((ats) => ats.includes(at)))).toBe(true);

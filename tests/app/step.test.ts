@@ -1,3 +1,4 @@
+/** Stepping and typing numbers in fields: step sizes, special values and limits. */
 import { expect, test } from "vitest";
 import { paramAt } from "../../src/core/scenario/edits/edit-place.ts";
 import { pixelsPerStep, stepped, steppedAt, typed } from "../../src/app/document/step.ts";
@@ -39,7 +40,7 @@ test("ranks of a program go by the numbers it is defined for", () => {
   expect([ranks("butterfly-exchange", 16, 2), ranks("butterfly-exchange", 17, -1), ranks("butterfly-exchange", 17, 1)]).toEqual([
     64, 16, 32,
   ]);
-  // Below the fewest stand as many as fit, and above them the fewest.
+  // 0 means as many ranks as fit. It precedes the minimum of 2, so a step up from 0 gives 2.
   expect([ranks("butterfly-exchange", 2, -1), ranks("butterfly-exchange", 0, 1), ranks("butterfly-exchange", 65536, 1)]).toEqual([
     0, 2, 65536,
   ]);
@@ -73,6 +74,7 @@ test("a size leaves nothing, and comes back to it", () => {
 });
 
 test("a limit of a size begins at 64 KiB where there was none", () => {
+  /** A parameter in bytes whose maximum has this name, or none. */
   const limit = (most: string | undefined) =>
     quantity({
       title: "Limit",
@@ -86,6 +88,6 @@ test("a limit of a size begins at 64 KiB where there was none", () => {
     });
   expect(stepped(limit("no limit"), 1e12, -1)).toBe(65536);
   expect(stepped(limit("no limit"), 1e12, 1)).toBe(1e12);
-  // The largest size that is one is halved.
+  // If the maximum has no name, it is an ordinary size and a step down halves it.
   expect(stepped(limit(undefined), 1e12, -1)).toBe(5e11);
 });

@@ -1,3 +1,4 @@
+/** The workbench store: undo history, choosing kinds, and the active network of a comparison. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defaultDocument, type Document, variantsOf } from "../../src/core/scenario/document.ts";
@@ -150,7 +151,7 @@ test("undo has a bound in steps and in bytes, whichever is met first; equal part
   const store = createWorkbench(defaultDocument());
   for (let i = 0; i < 300; i++) edit(store, load, (1 + i) / 400);
   expect(steps(store)).toBe(undoBound.steps);
-  // A title stands for any long text: each of these is a tenth of the bound.
+  // A title represents any long text: each of these takes a tenth of the memory bound.
   const long = (i: number) => String(i).padEnd(undoBound.bytes / 10, "x");
   const titled = (title: string) => store.setState({ document: { current: { ...store.getState().document.current, title } } });
   for (let i = 0; i < 30; i++) titled(long(i));
@@ -161,11 +162,11 @@ test("undo has a bound in steps and in bytes, whichever is met first; equal part
   expect(bytes).toBeLessThanOrEqual(undoBound.bytes);
   undo(store);
   expect([steps(store), store.getState().document.current.title]).toEqual([kept - 1, long(28)]);
-  // The text stays the same through the next steps.
+  // Steps that share the same text do not count it again.
   const before = steps(store);
   for (let i = 0; i < 4; i++) store.setState({ document: { current: { ...store.getState().document.current, seed: i + 2 } } });
   expect(steps(store)).toBe(before + 4);
-  // The last step stays, however large.
+  // The last step is kept, however large it is.
   titled("y".repeat(2 * undoBound.bytes));
   titled("z".repeat(2 * undoBound.bytes));
   expect(steps(store)).toBe(1);
@@ -208,6 +209,7 @@ test("what is picked brings its network in front, and is kept as long as that ne
 });
 
 describe("a comparison", () => {
+  /** A page with three compared networks. */
   const store3 = () =>
     createWorkbench(
       readDocument({
@@ -260,7 +262,7 @@ describe("a comparison", () => {
   });
   const withSmallerK = (document: Document) => withValue(document, kUp, 2);
 
-  /** What may happen to a comparison: an operation, and a number that says where. */
+  /** Operations on a comparison, each with a number that selects the network. */
   const operations = ["add", "add the same", "remove", "move", "select", "edit the first", "rename", "undo", "redo"] as const;
   const steps3 = fc.array(fc.tuple(fc.constantFrom(...operations), fc.nat(100)), { minLength: 1, maxLength: 25 });
 
@@ -269,7 +271,7 @@ describe("a comparison", () => {
       fc.property(steps3, (sequence) => {
         const store = store3();
         let made = 0;
-        /** Each network by a name that no other has. An active network that has been removed may give way to any. */
+        /** Title of the active network; titles are unique. If the active network was removed, any other may be active. */
         let active = "";
         for (const [operation, number] of sequence) {
           const document = store.getState().document.current;

@@ -1,4 +1,4 @@
-/** Strokes over a sheet: which cells a brush covers, and what is left of it. */
+/** Strokes on the traffic matrix: which cells a brush covers, and which cells a stroke leaves painted. */
 import { describe, expect, it } from "vitest";
 import { emptyMatrix, isSameMatrix, isSymmetric, type TrafficMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
 import { type Ground, listed, sideBySide, Stroke } from "../../src/app/painting/stroke.ts";
@@ -6,9 +6,10 @@ import { type Brush, brushes, type Spot } from "../../src/app/state/mode-state.t
 import { sayPorts, sumsOf } from "../../src/app/painting/sums.ts";
 
 const terminals = 6;
-/** Two terminals on each of three switches. */
+/** Six terminals, two on each of three switches. */
 const ground: Ground = { terminals, homeOf: Int32Array.of(6, 6, 7, 7, 8, 8) };
 
+/** The matrix after one stroke of a brush over some cells. */
 function painted(
   matrix: TrafficMatrix,
   brush: Brush,
@@ -81,7 +82,7 @@ describe("a brush covers", () => {
   });
 });
 
-/** The same numbers in every run. */
+/** A linear congruential generator: the same pseudo-random integers below a bound in every run. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8) % below;

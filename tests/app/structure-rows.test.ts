@@ -1,3 +1,4 @@
+/** The table of a network's structure: counts, degrees and distances. */
 import { expect, it } from "vitest";
 import { readKind } from "../../src/core/base/params.ts";
 import { topologies } from "../../src/core/topologies/index.ts";

@@ -1,3 +1,4 @@
+/** The facts about the neighborhood of a terminal or switch. */
 import { describe, expect, it } from "vitest";
 import { withFaults } from "../../src/core/network/faults.ts";
 import { aroundOf } from "../../src/app/workbench/structure/around.ts";
@@ -5,14 +6,14 @@ import { saySurvival } from "../../src/app/workbench/structure/survival.ts";
 import { build } from "../views/fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** Words without what keeps them on one line. */
+/** Replaces no-break spaces with normal spaces. */
 const plain = (words: string) => words.replaceAll("\u00a0", " ");
 const quads = build("three-quads", { m: 4 });
 const without = (network: typeof quads, deadSwitches: readonly number[], deadChannels: readonly number[] = []) =>
   withFaults(network, { links: 0, switches: 0, deadChannels, deadSwitches, seed: 1 });
 
 describe("around a terminal of Three Quads", () => {
-  // Terminal 21 is (1, 1, 1): within the cube it has all neighbours of every stencil.
+  // Terminal 21 is (1, 1, 1). Inside the cube it has all neighbors of every stencil.
   const facts = aroundOf(quads, 21);
 
   it("36 are one switch away, 27 two, and all stencils but the largest in one hop", () => {
@@ -30,7 +31,7 @@ describe("around a terminal of Three Quads", () => {
     const [near, , torus] = facts.map(({ highlight }) => highlight);
     expect(near.terminals.size).toBe(37);
     expect(near.switches.size).toBe(3);
-    // Three channels out, and one to each of the others.
+    // Three channels to its switches, and one from a switch to each of the 36 others.
     expect(near.channels.size).toBe(3 + 36);
     expect(torus.terminals).toEqual(new Set([21, 20, 22, 17, 25, 5, 37]));
   });

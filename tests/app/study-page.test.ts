@@ -1,4 +1,4 @@
-/** The study page without its looks: what it answers, how its numbers step, what can be undone, its table, and what it lays beside. */
+/** The study page without its styles: its answer, the steps of its numbers, undo, its table, and the comparison it opens. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { hashOfText } from "../../src/core/base/hash.ts";
@@ -40,7 +40,9 @@ import { cases } from "../effort.ts";
 
 const needOf = (more: Record<string, unknown> = {}): Need => readNeed({ terminals: 64, ports: 16, ...more }, []);
 
-/** How a need stands where every network carries such a part of its bound; those that `isRun` says are simulated. */
+/**
+ * The plan of a study in which every network carries the fraction `fractionOf(id)` of its bound. Networks for which `isSimulated` is true are simulated.
+ */
 function planFor(need: Need, part: (id: string) => number = () => 1, isRun: (id: string) => boolean = () => false) {
   const candidates = candidatesOf(need);
   const measured = new Map<string, Measured>(
@@ -53,7 +55,8 @@ function planFor(need: Need, part: (id: string) => number = () => 1, isRun: (id:
 
 describe("the answer", () => {
   it("says by what it is known: a bound, or runs", () => {
-    // Of 64 terminals the cheapest of all carries everything: eight rails of a switch each, whose hosts bring their own.
+    // For 64 terminals the cheapest network carries everything (eight rails of one switch each, whose hosts bring their own network), so
+    // this test takes 256.
     const need = needOf({ terminals: 256 });
     const bounded = answerOf(planFor(need).plan, need);
     expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them within the budget\. The cheapest that may carry $/);
@@ -65,7 +68,7 @@ describe("the answer", () => {
     expect(run.rest).toMatch(/^It carries 0\.\d\d ± 0\.01\./);
     expect(run.front).toMatch(/ on the Pareto front; /);
     expect(run.standing?.candidate.id).toBe(bounded.standing?.candidate.id);
-    // Nothing cheaper carries it.
+    // No cheaper network carries the requested load.
     const { plan } = planFor(need);
     const { cost } = bounded.standing!.candidate;
     expect(plan.standings.filter(({ carries, candidate }) => carries >= need.carried && candidate.cost < cost)).toEqual([]);
@@ -106,7 +109,7 @@ describe("the answer", () => {
     expect(before).toMatch(/\. None of these carries $/);
     expect(after).toMatch(/^ under both\. The most is 0\.50 ± 0\.01, by /);
     expect(remedy).toEqual({ words: "Ask for 0.50", change: { carried: 0.5 } });
-    // Less than can be asked for: more money is what is left, and where that does not help, nothing is.
+    // The network carries less than the smallest load one can ask for. A larger budget is the only remedy left, and here it does not help.
     const none = answerOf(
       planFor(
         need,
@@ -151,7 +154,7 @@ describe("the answer", () => {
     const worst = fc.constantFrom(1, 0.6, 0.01);
     fc.assert(
       fc.property(needs, worst, fc.boolean(), (begin, least, isRun) => {
-        /** Chance that depends on the network alone: it carries the same whatever is asked for. */
+        /** A pseudo-random fraction that depends only on the network: it carries the same whatever load is requested. */
         const part = (id: string) => least + ((1 - least) * parseInt(hashOfText(id).slice(0, 4), 16)) / 0xffff;
         let need = begin;
         let before = -1;
@@ -204,7 +207,7 @@ describe("steps", () => {
           expect(up > value || up === param.max).toBe(true);
           expect(down < value || down === param.min).toBe(true);
           for (const each of [up, down]) expect(each >= param.min && each <= param.max).toBe(true);
-          // Between two steps of the ladder there is none.
+          // There is no step of the ladder between two adjacent ones.
           if (up < param.max) expect(stepOn(name, param, up, -1)).toBeLessThanOrEqual(value);
           expect(stepOn(name, param, value, 2)).toBe(stepOn(name, param, up, 1));
         },

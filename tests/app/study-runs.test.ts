@@ -1,4 +1,4 @@
-/** What a study simulates: in which order, until when, and what it keeps; with workers that a test finishes by hand. */
+/** The order in which a study simulates networks, when it stops, and which results it keeps. The test finishes the jobs of its workers. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerOf } from "../../src/app/pages/study/answer.ts";
 import { StudyRuns } from "../../src/app/pages/study/study-runs.ts";
@@ -10,19 +10,23 @@ import { scenarioOf } from "../../src/core/study/scenario.ts";
 import { first } from "../effort.ts";
 import { Cancelled, type Workers } from "../../src/worker/client.ts";
 
+/** A run that the test finishes. */
 interface Run {
   readonly scenario: Scenario;
   is: "waiting" | "done" | "cancelled";
   isSuspended: boolean;
-  /** The network carries so much of what it is offered, and no more. */
+  /**
+   * Finishes the run with a network that accepts at most this load.
+   * @param carried Load in phits per cycle and terminal.
+   */
   finish(carried: number): Promise<void>;
   fail(why: string): Promise<void>;
 }
 
-/** Lets promises that wait for each other go on. */
+/** Runs pending promise callbacks. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** A study of so many runs at once. */
+/** A study on a pool of `poolSize` workers. */
 function studied(more: Record<string, unknown> = {}, size = 2) {
   const runs: Run[] = [];
   const workers = {
@@ -73,7 +77,7 @@ function studied(more: Record<string, unknown> = {}, size = 2) {
   const store = createStudy(readNeed({ terminals: 32, ports: 8, ...more }, []));
   const study = new StudyRuns(store, workers);
   const waiting = () => runs.filter(({ is }) => is === "waiting");
-  /** Id of the network and the traffic that a run is for. */
+  /** Id of the network and the traffic of a run. */
   const of = ({ scenario }: Run) => {
     const { need, candidates } = store.getState();
     const { id } = candidates.find(({ topology }) => JSON.stringify(topology) === JSON.stringify(scenario.topology))!;
@@ -86,7 +90,7 @@ function studied(more: Record<string, unknown> = {}, size = 2) {
     ) as Scenario;
     return JSON.stringify(scenario.workload.values["pattern"]);
   };
-  /** Finishes everything, every network carrying its bound in such a part. */
+  /** Finishes all runs; every network carries the given fraction of its bound. */
   const finishAll = async (part = 0.8) => {
     for (let run = waiting()[0]; run !== undefined; run = waiting()[0]) {
       const candidate = store.getState().candidates.find(({ id }) => id === of(run).id)!;
@@ -96,7 +100,7 @@ function studied(more: Record<string, unknown> = {}, size = 2) {
   return { store, study, runs, waiting, of, finishAll };
 }
 
-/** Somebody looks, and rests. */
+/** Subscribes to the study as an open page does, and waits until it starts runs. */
 const look = async (study: StudyRuns) => {
   const stop = study.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(600);
@@ -150,7 +154,7 @@ test("goes on until nothing can change the front; what its bound rules out is ru
   expect(plan.standings.some(({ isMeasured }) => !isMeasured)).toBe(true);
   expect(plan.front.every((i) => plan.standings[i].isMeasured)).toBe(true);
   for (const i of plan.front) expect(plan.standings[i].carries).toBeCloseTo(plan.standings[i].candidate.bound * 0.8, 1);
-  // Nor does the answer stand on a bound, for whatever is asked.
+  // For any requested load, the answer is a simulated network and not a bound.
   for (const carried of first(3, [0.1, 0.3, 0.8, 0.2, 0.4, 0.6])) {
     ask(store, { carried });
     await vi.advanceTimersByTimeAsync(600);
@@ -174,7 +178,7 @@ test("stands still while it is paused; goes on where it stood, also when all are
   study.pause(true);
   expect(running.map(({ isSuspended }) => isSuspended)).toEqual([true, true]);
   expect(study.snapshot().isPaused).toBe(true);
-  // What came in meanwhile leads to no other network.
+  // A result that arrives while the study is paused starts no run of another network.
   await running[0].finish(0.01);
   expect(waiting().every(({ isSuspended }) => isSuspended)).toBe(true);
   expect(new Set(waiting().map((run) => of(run).id)).size).toBeLessThanOrEqual(2);
@@ -202,7 +206,7 @@ test("a change gives up what is not asked for any more, and keeps what is known"
   await vi.advanceTimersByTimeAsync(600);
   await finishAll();
   for (const [id, each] of known) expect(study.snapshot().measured.get(id)).toEqual(each);
-  // What is known is not run again.
+  // Known results are not computed again.
   const again = runs.length;
   ask(store, { budget: 1900 });
   await vi.advanceTimersByTimeAsync(600);
@@ -229,7 +233,7 @@ test("another axis runs what it needs, and nothing more; what was found stays, a
   const old = waiting();
   store.setState({ up: "latency" });
   await vi.advanceTimersByTimeAsync(600);
-  // Searches for a throughput are given up; a latency is one run, at its load.
+  // Searches for a throughput are canceled. A latency takes one run, at its load.
   expect(old.every(({ is }) => is === "cancelled")).toBe(true);
   const later = waiting();
   expect(later.length).toBeGreaterThan(0);
@@ -237,7 +241,7 @@ test("another axis runs what it needs, and nothing more; what was found stays, a
   const before = waiting().length;
   await finishAll(1);
   expect(before).toBeGreaterThan(0);
-  // The workers here tell no latency.
+  // The test's workers report no latency.
   const { plan, measured } = study.snapshot();
   expect(plan.next).toEqual([]);
   const known = [...measured.values()].filter(({ latency }) => latency !== null);
@@ -246,7 +250,7 @@ test("another axis runs what it needs, and nothing more; what was found stays, a
   const searched = [...measured.values()].filter(({ under: [found] }) => found !== null).length;
   store.setState({ up: "room" });
   await vi.advanceTimersByTimeAsync(600);
-  // What is counted needs no runs: the question that was asked goes on.
+  // A counted quantity needs no runs: the previous question is continued.
   expect(waiting().every(({ scenario }) => scenario.run.precision === 0)).toBe(true);
   expect([...study.snapshot().measured.values()].filter(({ under: [found] }) => found !== null)).toHaveLength(searched);
   stop();
@@ -264,7 +268,7 @@ test("a fault is told for its network, and the others go on", async () => {
   expect([plan.next, running]).toEqual([[], []]);
   expect(plan.standings.find(({ candidate }) => candidate.id === id)!.isMeasured).toBe(false);
   expect(study.isLost(id)).toBe(true);
-  // A lost run is no answer: the reader, or the next change, has it run again.
+  // A lost run is not an answer. It is run again on request of the reader or after the next change.
   study.runLost();
   await finishAll();
   expect(study.snapshot().faults.size).toBe(0);

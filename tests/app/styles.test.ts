@@ -1,13 +1,13 @@
-/** Every sheet takes its values from `src/app/tokens.css`, so that equal things look equal and one place changes them all. */
+/** Every style sheet takes its values from `src/app/tokens.css`, so that equal elements look equal and a value changes in one place. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Widths and heights at which sheets and scripts may ask how large the page is. `tokens.css` says what each is. */
+/** Widths and heights that media queries of sheets and scripts may use. `tokens.css` documents them. */
 const breakpoints = ["18em", "30em", "56em", "78em", "112em", "52em", "24em"];
 
-/** Literal values that stay, each with its reason: sheet, property, value. */
+/** Literal values that are allowed, each with its reason: sheet, property, value. */
 const exceptions = new Set([
-  // A name in the bar that a phone has no room for.
+  // A name in the bar that does not fit on a phone.
   "app/shell/bar/bar.css font-size: 0",
 ]);
 
@@ -18,7 +18,7 @@ const size = /^(?:var\(--type-[a-z]+\)|calc\([23] \* var\(--type-[a-z]+\)\))$/;
 const weight = /^var\(--weight-(?:plain|strong)\)$/;
 const leading = /^(?:var\(--(?:leading|leading-tight|leading-open|line|control|control-small)\)|[01])$/;
 
-/** What each property may be, apart from a keyword that takes a value back. */
+/** Allowed values by property, apart from keywords such as `inherit`. */
 const laws: readonly (readonly [property: RegExp, isAllowed: (value: string) => boolean])[] = [
   [/^font-size$/, (value) => size.test(value)],
   [/^line-height$/, (value) => leading.test(value)],
@@ -32,7 +32,7 @@ const laws: readonly (readonly [property: RegExp, isAllowed: (value: string) => 
   [/^/, (value) => !colours.test(value.replaceAll(/"[^"]*"/g, ""))],
 ];
 
-/** A font as weight, size / leading and family. */
+/** A font as weight, size / line height and family. */
 function isFont(value: string): boolean {
   const [, weightOf = "", sizeOf, leadingOf] = /^(?:(\S*weight\S*) )?(.+) \/ (\S+) var\(--(?:sans|serif|mono)\)$/.exec(value) ?? [];
   return (weightOf === "" || weight.test(weightOf)) && sizeOf !== undefined && size.test(sizeOf) && leading.test(leadingOf);
@@ -43,7 +43,7 @@ const sheets = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".css") && file !== "app/tokens.css")
   .sort();
 
-/** The text without comments, each line where it was. */
+/** Text of a sheet with comments blanked out, so that line numbers stay correct. */
 const textOf = (file: string) =>
   readFileSync(`src/${file}`, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, " "));
 const lineAt = (text: string, index: number) => text.slice(0, index).split("\n").length;
@@ -84,13 +84,13 @@ test("sheets and scripts ask how large the page is at the same few widths and he
   expect(faults.map(({ at, query }) => `${at} ${query.trim()}`).join("\n")).toBe("");
 });
 
-/** Classes of one room that others place: they may occur in the sheets of several rooms. */
+/** Classes of one folder that other folders position. They may occur in the sheets of several folders. */
 const placed = "main say sentence legend cards weights view-card view-box view-sentence brand doc".split(" ");
 
-/** Modes of the page: their sheets lay the parts of the workbench out anew, and outweigh the rules of those. */
+/** Modes of the whole page. Their sheets rearrange the workbench and override the rules of its parts. */
 const mode = /^\.page\[data-(?:presenting|embedded)\]$/;
 
-/** The room of a sheet: a folder of the page, or one of its pages. Plain classes, tokens and the kit are for all. */
+/** The folder that owns a sheet: a folder of the app, or one of its pages. Plain classes, tokens and the UI kit are shared ("all"). */
 function roomOf(file: string): string {
   if (/^app\/(?:[^/]+\.css$|ui\/)/.test(file)) return "all";
   return file
@@ -99,7 +99,7 @@ function roomOf(file: string): string {
     .join("/");
 }
 
-/** The rules of a sheet, each with the selectors and conditions that it is in, from the outermost to its own. */
+/** The rules of a sheet, each with its selector and all enclosing selectors and conditions, outermost first. */
 function rulesOf(file: string): readonly { readonly at: string; readonly preludes: readonly string[] }[] {
   const text = textOf(file).replaceAll(/"[^"\n]*"/g, (words) => "_".repeat(words.length));
   const open: string[] = [];
@@ -114,7 +114,7 @@ function rulesOf(file: string): readonly { readonly at: string; readonly prelude
   });
 }
 
-/** The classes that a selector, or the root of a scope, names. */
+/** Class names in a selector or in the root of an `@scope`. */
 const classesOf = (prelude: string) =>
   /^@(?!scope)/.test(prelude) ? [] : [...prelude.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name);
 

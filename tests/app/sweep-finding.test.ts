@@ -1,3 +1,4 @@
+/** Findings of sweeps: saturation loads, best and worst points, and which network leads in which range. */
 import { expect, test } from "vitest";
 import { pointOf } from "../../src/core/measures/curve.ts";
 import { sweepFinding, type Swept } from "../../src/findings/sweep.ts";
@@ -6,6 +7,7 @@ import type { SweepAxis, SweepTable } from "../../src/core/measures/sweep.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
+/** Made-up results of a run, with loads in phits per cycle and terminal. */
 const resultsOf = (offeredPerSender: number, acceptedPerSender: number, change: Partial<Results> = {}) =>
   ({
     offeredPerSender,
@@ -18,13 +20,16 @@ const resultsOf = (offeredPerSender: number, acceptedPerSender: number, change: 
     ...change,
   }) as unknown as Results;
 
-/** The values of an axis, also as they stand in a sentence. */
+/** The labels of an axis's values, and their form in a sentence. */
 const saidBy = (title: string, labels: readonly string[]) => ({ labels, said: labels.map((label) => `${title} ${label}`) });
 const loads = [0.2, 0.4, 0.6, 0.8];
 const load: SweepAxis = { title: "Load", unit: "phits/cycle", ...saidBy("load", loads.map(String)), numbers: loads };
 const queue: SweepAxis = { title: "Queue", unit: "packets", ...saidBy("queue", ["1", "4", "16"]), numbers: [1, 4, 16] };
 
-/** A sweep of the first axis in which each network accepts so much at each value. */
+/**
+ * A sweep over one axis with made-up accepted loads.
+ * @param accepted Accepted load by network and value, in phits per cycle and terminal.
+ */
 function tableOf(axis: SweepAxis, accepted: readonly (readonly number[])[], expected = accepted.flat().length): SweepTable {
   const points = accepted.flatMap((values, variant) =>
     values.map((value, at) => ({ variant, at: [at], runs: [resultsOf(axis === load ? loads[at] : 0.9, value)] })),
@@ -32,6 +37,7 @@ function tableOf(axis: SweepAxis, accepted: readonly (readonly number[])[], expe
   return { axes: [axis], points, expected };
 }
 
+/** The networks of a made-up sweep, with a load curve each if the axis is the load. */
 function sweptOf(axis: SweepAxis, accepted: readonly (readonly number[])[]): readonly Swept[] {
   return accepted.map((values, i) => ({
     letter: accepted.length === 1 ? "" : "ABC"[i],
@@ -159,6 +165,7 @@ test("of many networks, who is first from where to where, and who else overtakes
     [14.8, 7.9, 4.2, 2.0, 1.33],
   ];
   const swept = seconds.map((_, i) => ({ letter: "ABCD"[i], name: ["one", "two", "three", "four"][i], curve: null }));
+  /** The finding of a sweep with these makespans by network and number of terminals. */
   const say = (times: readonly (readonly number[])[]) => {
     const points = times.flatMap((own, variant) =>
       own.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(1, 1, { makespan })] })),
@@ -175,7 +182,7 @@ test("of many networks, who is first from where to where, and who else overtakes
     ],
     isPartial: false,
   });
-  // One is first throughout, and another pair crosses.
+  // One network leads over the whole range; two others cross.
   expect(say(seconds.slice(0, 3))).toMatchObject({
     answer: "From 4 terminals to 64 terminals, C (three) finishes first.",
     evidence: [
@@ -183,13 +190,13 @@ test("of many networks, who is first from where to where, and who else overtakes
       expect.stringMatching(/^Makespan is best at C, 64 terminals: /),
     ],
   });
-  // Two are first throughout, one or the other by no more than chance.
+  // Two networks lead over the whole range, with ties broken at random.
   const nearly = seconds[2].map((each, i) => each * (i % 2 === 0 ? 1.01 : 0.99));
   expectWording(say([seconds[0], seconds[1], seconds[2], nearly])?.answer, "From 4 terminals … 64 terminals … C and D … finish first");
-  // What goes to and fro has no leader.
+  // If the lead changes more than once between two networks, the finding names no leader.
   const [a, b, c, d] = seconds;
   expectWording(say([a, b, c, [14.8, 5, 4.2, 1, 2]])?.answer, "best at … D … 32 terminals");
-  // Three in turn.
+  // The lead passes through three networks in turn.
   expectWording(
     say([[9, 11.9, 11.4, 12.2, 13.7], b, c, d])?.answer,
     "4 terminals … A (one) … finishes first … 8 terminals … 16 terminals … C (three) … 64 terminals … D (four)",
@@ -213,7 +220,7 @@ test("where programs of unlike lengths are swept, how long networks take beside 
   const swept = sweptOf(message, times).map((each) => ({ ...each, curve: null }));
   expectWording(sweepFinding(inCycles, table, swept)?.answer, "B (fat tree) … 2.37 … 1.1 … 10 B … 4 … 10 kB");
   expectWording(sweepFinding(inCycles, table, swept, 1)?.answer, "A (thin tree) … 0.553 … 0.25 … 10 kB");
-  // Of one network alone, the times themselves.
+  // For a single network the finding gives the times themselves.
   expectWording(
     sweepFinding(inCycles, { ...table, points: points.slice(0, 3), expected: 3 }, swept.slice(0, 1))?.answer,
     "best at … A … message 10 B … 100",

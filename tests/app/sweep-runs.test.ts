@@ -1,3 +1,4 @@
+/** The runs of a sweep on the page: published and cached results, pausing and resuming, and reproducing claims. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { claimOf, verdictOn } from "../../src/app/runs/claim.ts";
 import { ResultCache, remembering } from "../../src/app/runs/result-cache.ts";
@@ -18,7 +19,10 @@ const document = readDocument({
 const file = recorded(document, claimedRuns(document).map(run));
 const other = readDocument({ run: { warmUp: 0, window: 200, drain: 100 }, seeds: 6 });
 
-/** Workers that run at once in this process, and count what they run; `spoil` changes a result. */
+/**
+ * Workers that run immediately in this process and record their runs.
+ * @param alter Alters the accepted load of a result.
+ */
 function counting(spoil: (accepted: number) => number = (accepted) => accepted) {
   const ran: Scenario[] = [];
   const workers = {
@@ -38,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The runs of a sweep on a page that has kept nothing yet. */
+/** The sweep of a page with an empty result cache. */
 function sweeping(workers: Workers, results = new ResultCache()) {
   return new SweepRuns(remembering(workers, results), workers, publishedResultsFor(results));
 }
@@ -51,7 +55,7 @@ test("recorded results stand at once, and nothing is run; run again here, they a
   sweep.subscribe((each) => news.push(each));
   sweep.show(document);
   await until(() => sweep.batch?.progress.is === "done");
-  // Between the first point and the end nothing has to be seen at once.
+  // Progress between the first point and the end is a minor change, which may be displayed later.
   expect([news.includes("moved"), news[news.length - 1]]).toEqual([true, "changed"]);
   expect([ran.length, sweep.table?.points.length, sweep.published?.digest, sweep.comparison]).toEqual([0, 3, file.digest, "not yet"]);
   sweep.repeat(document);
@@ -175,7 +179,7 @@ test("a sweep that was paused is found paused by whoever comes back, until it go
   expect(third.batch?.progress.is).toBe("running");
   third.batch?.stop();
   third.close();
-  // What was stopped does not begin by itself either; it can go on.
+  // A stopped batch does not start by itself either, but it can be resumed.
   const fourth = await opened();
   expect(fourth.batch?.progress.is).toBe("paused");
   fourth.goOn(other);
@@ -219,7 +223,7 @@ test("points of unlike links are told by one clock: that of the document's first
     expect(told[i][2]).toBeCloseTo(32e-9, 15);
   });
 
-  // A load is a part of what each of them can carry: the same of unlike channels is unlike bytes.
+  // A load is a fraction of each network's channel rate. With different rates, equal loads are different numbers of bytes.
   const loadsSwept = rated("125 MB/s", {
     beside: [{ "technology.rate": "2 GB/s" }],
     sweep: [{ path: "workload.load", values: [0.1, 0.2] }],

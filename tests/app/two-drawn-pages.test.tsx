@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Two pages in one browser tab, both drawn: what a reader does on one draws nothing, moves nothing and asks nothing on the other. */
+/** Two rendered pages in one browser tab. An action on one page must not draw, move or request anything on the other. */
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
@@ -18,7 +18,7 @@ import type { PlayedFrame, Workers } from "../../src/worker/client.ts";
 
 const never = { done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} };
 
-/** A run that goes on when the test says so. */
+/** A watched run that the test advances by ten cycles at a time. */
 function playback(scenario: Scenario) {
   const listeners = new Set<() => void>();
   const { plan, simulation } = start(scenario);
@@ -41,21 +41,22 @@ function playback(scenario: Scenario) {
   return Object.assign(own, Object.fromEntries(["setSpeed", "play", "pause", "seek", "close"].map((name) => [name, () => undefined])));
 }
 
+/** A page rendered into its own container, with manual playbacks. */
 interface Drawn {
   readonly page: Page;
   readonly place: HTMLElement;
   readonly root: Root;
-  /** What the workers were asked for. */
+  /** Kinds of jobs that were requested from the workers, in order. */
   readonly asked: string[];
   readonly playbacks: ReturnType<typeof playback>[];
   readonly stop: () => void;
 }
 
-/** Animation frames that pages have requested. */
+/** Animation frames that the pages have requested. */
 let requested: (() => void)[] = [];
 let drawn: Drawn[] = [];
 
-/** Draws what has been requested, until nothing more is. */
+/** Runs requested animation frames, including frames requested meanwhile, for eight rounds. */
 async function draw(): Promise<void> {
   for (let i = 0; i < 8; i++) {
     await new Promise((go) => setTimeout(go, 2));
@@ -63,7 +64,7 @@ async function draw(): Promise<void> {
   }
 }
 
-/** Draws until something is there, and nothing more comes in. */
+/** Draws until the condition holds and neither markup nor requests have changed for 40 rounds. */
 async function settle(isThere: () => boolean): Promise<void> {
   const seen = () => drawn.map(({ place, asked }) => `${asked.length} ${place.innerHTML}`).join();
   for (let [quiet, before] = [0, ""]; quiet < 40; quiet = isThere() && seen() === before ? quiet + 1 : 0) {
@@ -75,6 +76,7 @@ async function settle(isThere: () => boolean): Promise<void> {
 const documentOf = (topology: object) =>
   readDocument({ topology, workload: { kind: "open-loop", load: 0.2 }, run: { warmUp: 0, window: 100, drain: 50 }, seeds: 1 });
 
+/** Renders a page with two views of a network. Its workers run scenarios in this process and record every request. */
 function drawnPage(topology: object): Drawn {
   const asked: string[] = [];
   const playbacks: ReturnType<typeof playback>[] = [];
@@ -107,7 +109,7 @@ function drawnPage(topology: object): Drawn {
 
 beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", (each: () => void) => requested.push(each));
-  // Every box has one size.
+  // Every element reports the same size.
   class Sizes {
     constructor(private readonly told: (entries: unknown[]) => void) {}
     observe(): void {
@@ -129,7 +131,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Does something on the first page, draws, and sees that nothing of the second has changed. */
+/** Runs an action on the first page, draws, and expects no change on the second page. */
 async function quietly(act: (one: Drawn) => void): Promise<void> {
   const [one, { page, place, asked }] = drawn;
   const watched = { listener: vi.fn(), drawing: vi.fn(), change: vi.fn() };
@@ -160,7 +162,7 @@ test("a page that is edited, panned, played and drawn on leaves the other as it 
   drawn = [drawnPage(torus), drawnPage(torus)];
   const [one, two] = drawn;
   await settle(() => drawn.every(({ place }) => place.querySelector(".boxes") !== null));
-  // The glossary comes with the first sign of a hand in the tab.
+  // The glossary is loaded with the first keyboard or pointer event in the tab.
   dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
   await settle(() => drawn.every(({ place }) => place.querySelector(".told") !== null));
   expect(two.asked).toEqual(expect.arrayContaining(["play", "run", "analyse", "explain"]));
@@ -183,7 +185,7 @@ test("a page that is edited, panned, played and drawn on leaves the other as it 
   await quietly(({ page }) => toggleDrawing(page));
   await quietly(({ page }) => drawingActions(page).addSwitch([3, 3]));
   expect(picture(two)).toBe(first);
-  // The other page has not been asleep.
+  // The second page still responds.
   const before = two.asked.length;
   edit(two.page.store, ["workload", "load"], 0.4);
   press(two, "+");
@@ -201,7 +203,7 @@ test("each page fetches the layouts that it needs itself", async () => {
   await settle(() => shown(one).network?.switches === 36);
   expect(shown(one).layouts).not.toBeNull();
   expect(shown(two).layouts).toBeNull();
-  // What the first page has fetched is not there on the second: it asks for it, and is drawn when it has come.
+  // Layouts that the first page has loaded are not shared. The second page requests them itself and is drawn when they arrive.
   open(two.page.store, documentOf(dragonfly), true);
   expect(shown(two).network).toBeNull();
   await settle(() => shown(two).network?.switches === 36);

@@ -1,4 +1,4 @@
-/** The page is an object: a second one beside it knows nothing of the first. */
+/** The page is an object: a second page in the same tab shares no state with the first. */
 import { afterEach, expect, test, vi } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
 import { edit } from "../../src/app/document/edits.ts";
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const never = { done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} };
 
-/** Workers that note what is run, and never come to an end but where they run at once. */
+/** Workers that record their runs. Runs finish immediately; all other jobs never end. */
 function workers() {
   const ran: Scenario[] = [];
   const idle = { state: { is: "opening" }, latest: null, time: 0, subscribe: () => () => undefined };
@@ -36,7 +36,10 @@ function workers() {
 const small = (load: number) =>
   readDocument({ workload: { kind: "open-loop", load }, run: { warmUp: 0, window: 100, drain: 50 }, seeds: 1 });
 
-/** All containers and things with a life of their own that a page holds, however deep: not plain data, which nobody changes. */
+/**
+ * All objects with behavior or mutable state that a page refers to, directly or indirectly. Plain objects and arrays are left out, because
+ * they are never changed.
+ */
 function heldBy(page: Page): ReadonlySet<object> {
   const found = new Set<object>();
   const look = (value: unknown) => {

@@ -1,7 +1,9 @@
+/** Keys that are typed before the command palette has loaded. */
 import { expect, test } from "vitest";
 import { after, Typing } from "../../src/app/shell/palette/typed-ahead.ts";
 import { createOverlay } from "../../src/app/shell/overlay.ts";
 
+/** A key event with the given modifiers. */
 const key = (pressed: string, held: object = {}) => ({
   key: pressed,
   ctrlKey: false,
@@ -11,7 +13,7 @@ const key = (pressed: string, held: object = {}) => ({
   ...held,
 });
 
-/** A window that keys can be pressed on. */
+/** A window on which the test can press keys. */
 function desk() {
   const listeners = new Set<(event: KeyboardEvent) => void>();
   const press = (...keys: readonly string[]) =>

@@ -1,3 +1,4 @@
+/** The address bar and the document: incoming links, and the link that is written after an edit. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
 import { edit } from "../../src/app/document/edits.ts";
@@ -12,7 +13,7 @@ import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readFragment } from "../../src/links/fragment.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 
-/** An address bar to look at. */
+/** A fake address bar that records the addresses written to it. */
 function bar(hash = "") {
   const listeners = new Set<() => void>();
   const written: string[] = [];
@@ -52,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets what is under way come to its end, however busy the machine is. */
+/** Waits until pending work is done, however busy the machine is. */
 const settle = async (isThere = () => true) => {
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -137,7 +138,7 @@ test("a pasted link to a paper or a study takes the page there, as its address d
   const location = { hash: "" };
   vi.stubGlobal("location", location);
   for (const fragment of ["paper=trees-table-3a", "study", "paper"]) {
-    // The workbench is not what is to be shown.
+    // These addresses open another page, not the workbench.
     expect(await openText(store, `  https://example.org/page/#${fragment}\n`)).toBe(false);
     expect(location.hash).toBe(fragment);
   }

@@ -1,3 +1,4 @@
+/** The questions under which the menu lists the views. */
 import { expect, test } from "vitest";
 import { questions } from "../../src/app/shell/bar/view-questions.ts";
 import { cardNames } from "../../src/app/state/view-state.ts";

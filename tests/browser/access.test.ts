@@ -1,3 +1,4 @@
+/** Accessibility of the page: axe on its screens, reduced motion, printing and small windows. */
 import { expect, test } from "vitest";
 import { first, testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
@@ -17,7 +18,7 @@ testOnRequest("axe finds nothing where three networks are compared", async () =>
   );
   await answered(page);
   await page.getByRole("group", { name: "Where the time goes: network" }).getByRole("button", { name: "C" }).click();
-  // Which two are chosen where two are shown.
+  // The menu for the second network exists only while two networks are compared in one picture.
   expect(await page.getByRole("combobox", { name: /picture of two/ }).count()).toBe(0);
   await page.getByRole("button", { name: "Both", exact: true }).click();
   await page.getByRole("combobox", { name: "Second network of the picture of two" }).selectOption("2");
@@ -185,7 +186,7 @@ testOnRequest("axe finds nothing on a phone", async () => {
   expect(await findings(page)).toEqual([]);
 });
 
-// In npm test most pages stand still.
+// In ordinary test runs most pages use reduced motion anyway.
 testOnRequest("with reduced motion the page computes and answers all the same", async () => {
   const { page } = await visit(`#v=1&${brief}`, { reducedMotion: "reduce" });
   await expect.poll(() => answered(page)).toMatch(/delivers/);
@@ -228,6 +229,7 @@ testOnRequest("what is printed is drawn in light, whatever the screen wears, and
   ] as const) {
     const { page } = await visit(fragment, { colorScheme: "dark" });
     await page.locator(`${drawn} path[stroke], ${drawn} line[stroke]`).first().waitFor({ state: "attached" });
+    /** Evaluated in the page: its theme and the literal colors of a drawing. */
     const look = (of: string) => {
       const svg = document.querySelector(of)!;
       const colours = [...svg.querySelectorAll("[stroke], [fill]")].flatMap((mark) => [
@@ -242,7 +244,7 @@ testOnRequest("what is printed is drawn in light, whatever the screen wears, and
     const before = await page.evaluate(look, drawn);
     const ink = "#f2f0ea";
     expect(before).toMatchObject({ theme: "dark", colours: expect.arrayContaining([ink]) });
-    // It is looked at last of all that hear of it.
+    // This listener must be the last one of `beforeprint`.
     await page.evaluate(`{
       const look = ${look};
       addEventListener("beforeprint", () => (window.printed = look(${JSON.stringify(drawn)})));
@@ -264,7 +266,7 @@ test("under a strong magnifier nothing stands before what is read", async () => 
   await answered(page);
   const isTime = () => document.elementFromPoint(180, 210)?.closest(".time, .lesson-foot") !== null;
   expect(await page.evaluate(isTime)).toBe(false);
-  // On a phone it stands at the foot, where a thumb is.
+  // On a phone the time strip is at the bottom, in reach of the thumb.
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.elementFromPoint(180, 830)?.closest(".time") !== null)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** The page as axe sees it, in both themes. */
+/** Accessibility checks with axe, in both themes of the page. */
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import type * as Axe from "axe-core";
@@ -7,21 +7,21 @@ import { isThorough } from "../effort.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules that colours decide; all others find the same in either theme. */
+/** Rules that depend on colors. All others find the same in either theme. */
 const ofColours = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds in the page, or in what is named of it, against WCAG 2.2 AA and good practice: rule and first place. The
- * page changes its theme where it stands, and back again.
+ * Violations of WCAG 2.2 AA and of axe's best practices in the page, or in the part of it selected by `within`: rule, first element and
+ * summary. The other theme is checked by switching the page in place and back again.
  */
 export async function findings(page: Page, within = "html"): Promise<string[]> {
-  // Evaluated, not added as a script: the page's policy would forbid that.
+  // Evaluated instead of added as a script element, which the page's content security policy would block.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const rules = isThorough ? null : ofColours;
   return page.evaluate(
     async ({ within, rules }) => {
       const { axe: checker } = window as unknown as { axe: typeof Axe };
-      // A description is visible text but no label, which is what the rule is about (WCAG 2.5.3).
+      // An element with a description may show text that is not part of its label; the rule (WCAG 2.5.3) is only about labels.
       checker.configure({ rules: [{ id: "label-content-name-mismatch", selector: ":not([aria-describedby])" }] });
       const { dataset } = document.documentElement;
       const theme = dataset["theme"];

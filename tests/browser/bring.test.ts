@@ -1,4 +1,4 @@
-/** Files that are dropped on the page: looked at one at a time, wherever the reader is, and given up without a trace. */
+/** Files that are dropped on the page are previewed one at a time, wherever the reader is. A canceled preview leaves no trace. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -7,10 +7,11 @@ import { brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 
-/** A network of that many leaves below two spines, as a list of its links. */
+/** A network of `leaves` leaf switches below two spines, as an edge list. */
 const links = (leaves: number) =>
   ["source,target", ...Array.from({ length: leaves }, (_, i) => `leaf${i},spine1\nleaf${i},spine2\nh${i},leaf${i}`), ""].join("\n");
 
+/** Drops text files on the page. */
 async function drop(page: Page, ...files: readonly (readonly [name: string, text: string])[]): Promise<void> {
   await page.evaluate((all) => {
     const dataTransfer = new DataTransfer();
@@ -22,7 +23,7 @@ async function drop(page: Page, ...files: readonly (readonly [name: string, text
 const preview = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const use = (page: Page) => page.getByRole("button", { name: "Use it" });
 
-/** Waits until the page has begun, so that its own workers are there. */
+/** Waits until the page has started its own workers, and returns their number. */
 async function begun(page: Page): Promise<number> {
   await page.locator("#stage svg").first().waitFor();
   await expect.poll(() => page.workers().length).toBeGreaterThan(0);
@@ -47,7 +48,7 @@ test("a file that is dropped over another takes its place, with all that should 
 testOnRequest("a scenario that is found late leaves what was dropped after it", async () => {
   const { page } = await visit(`#v=2&${brief}`);
   await begun(page);
-  // Both files are dropped while what opens them is being fetched.
+  // Both files are dropped while the code that opens them is being loaded.
   await page.route(/\/(bring|results|show-workbench)-[^/]*\.js$/, async (route) => {
     await wait(300);
     await route.continue();

@@ -1,4 +1,4 @@
-/** A Chromium to test in: the one named by CHROME_PATH, the one in the packages, or one that is installed. */
+/** Finds and starts a Chromium for the tests: the program in CHROME_PATH, the one of the npm package, or an installed one. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -6,15 +6,15 @@ import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import { installed } from "./installed.ts";
 
-/** Where the package's browser is unpacked to. All scripts run in the project's folder. */
+/** The folder into which the package's browser is unpacked. All scripts run in the project's root folder. */
 const folder = resolve("node_modules/.cache/fabricscope/chromium");
 
-/** Containers have no sandbox to offer and little shared memory; the page under test is our own. */
+/** Containers offer no sandbox and little shared memory. The page under test is trusted. */
 const args = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"];
 
 /**
- * Starts the first browser that starts.
- * @throws Error that says in one line how to have one, when none does; its cause has every attempt's reason
+ * Starts the first candidate that works.
+ * @throws Error with a one-line instruction if none works; its cause lists the reason for each candidate.
  */
 export async function launchChromium(): Promise<Browser> {
   const { CHROME_PATH } = process.env;
@@ -34,15 +34,15 @@ export async function launchChromium(): Promise<Browser> {
   );
 }
 
-/** Where to look, in this order. */
+/** Launch options of the candidates, in the order in which they are tried. */
 function attempts(): readonly (() => Promise<LaunchOptions>)[] {
-  // The package has a browser for this platform only.
+  // The package contains a browser for this platform only.
   const isPackaged = process.platform === "linux" && process.arch === "x64";
   return [
     ...(isPackaged
       ? [
           async () => ({ executablePath: await packaged() }),
-          // On a bare system the shared libraries come from the package, too.
+          // On a minimal system the shared libraries come from the package, too.
           async () => ({ executablePath: await packaged(), env: { ...process.env, LD_LIBRARY_PATH: join(folder, "al2023", "lib") } }),
         ]
       : []),
@@ -53,7 +53,7 @@ function attempts(): readonly (() => Promise<LaunchOptions>)[] {
   ];
 }
 
-/** The Chromium programs that any version of Playwright has downloaded for this user, the newest first. */
+/** All Chromium programs that any version of Playwright has downloaded for this user, newest first. */
 function ofPlaywright(): readonly string[] {
   const { PLAYWRIGHT_BROWSERS_PATH, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   const cache =
@@ -76,22 +76,22 @@ function ofPlaywright(): readonly string[] {
     );
 }
 
-/** Unpacks the browser of the package, once, and returns its path. */
+/** Unpacks the package's browser once and returns the path of the program. */
 async function packaged(): Promise<string> {
   const binary = join(folder, "chromium");
   const done = join(folder, "unpacked");
   if (!existsSync("/etc/fonts/fonts.conf")) process.env["FONTCONFIG_PATH"] = join(folder, "fonts");
   if (existsSync(done)) return binary;
-  // Into a folder of its own, which takes its place whole: another process may be doing the same.
+  // Unpack into a folder per process and rename it when complete: another process may unpack at the same time.
   const own = `${folder}-${process.pid}`;
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own, { recursive: true });
   const source = resolve("node_modules/@sparticuz/chromium/bin");
-  // The package exports this from 148 on, which asks for a newer Node than this project.
+  // The package exports this module from version 148 on, which needs a newer Node than this project.
   const { inflate } = (await import(pathToFileURL(join(source, "../build/esm/lambdafs.js")).href)) as {
     inflate(file: string): Promise<string>;
   };
-  // The package unpacks into the system's folder for temporary files, wherever that is said to be.
+  // The package unpacks into the system's folder for temporary files, which TMPDIR can redirect.
   const { TMPDIR } = process.env;
   process.env["TMPDIR"] = own;
   try {
@@ -101,7 +101,7 @@ async function packaged(): Promise<string> {
     else process.env["TMPDIR"] = TMPDIR;
   }
   writeFileSync(join(own, "unpacked"), "");
-  // What an interrupted attempt has left.
+  // Remove the remains of an interrupted attempt.
   if (!existsSync(done)) rmSync(folder, { recursive: true, force: true });
   try {
     renameSync(own, folder);

@@ -1,3 +1,4 @@
+/** Editing prices in the settings drawer. */
 import { expect, test } from "vitest";
 import { answered, browserTests } from "./harness.ts";
 

@@ -1,3 +1,4 @@
+/** Documents with comparisons and sweeps in the browser. */
 import { expect, test } from "vitest";
 import { digestOf } from "../../src/core/measures/digest.ts";
 import { run } from "../../src/core/run/run.ts";
@@ -39,7 +40,7 @@ testOnRequest("no card of a comparison under traffic without an end is empty: it
   for (const id of cards) {
     const card = page.locator(`.card[data-card="${id}"]`);
     await card.scrollIntoViewIfNeeded();
-    // The signs of its tools are drawn, too, whatever it shows.
+    // The icons of a card's tools are SVG elements, too, so more than three elements must be present.
     const isDrawn = async () => (await card.locator(".view-box :is(path, rect, text), .view-box canvas").count()) > 3;
     const says = async () => /^[A-Z].*[.]$/s.test((await card.locator(".view-missing:not([hidden])").allInnerTexts()).join(" "));
     await expect.poll(async () => (await isDrawn()) || (await says()), { message: id }).toBe(true);
@@ -78,7 +79,7 @@ test("another network is set beside the first, both are run, and the link opens 
 });
 
 test("a sweep comes in live, is paused, stays so over a reload, and goes on where it stood", async () => {
-  // Long enough that a hand is there before the last run is.
+  // The sweep must take long enough that the test can pause it before the last run ends.
   const { page } = await visit("#v=1&warmUp=300&window=30000&drain=1500&sweep=load:.1..0.8..0.1,queue:1;2;4&seeds=2");
   const runs = page.getByRole("group", { name: "Runs" });
   await runs.getByText(/[1-9]\d* of 48 runs/).waitFor();
@@ -87,7 +88,7 @@ test("a sweep comes in live, is paused, stays so over a reload, and goes on wher
   const done = async () => Number(/(\d+) of 48/.exec(await runs.innerText())?.[1]);
   const paused = await done();
   await page.waitForTimeout(1200);
-  // What was under way, one run on each worker, may still come in; nothing new begins.
+  // Running jobs, one per worker, may still finish. No new job starts.
   expect((await done()) - paused).toBeLessThanOrEqual(await page.evaluate(() => Math.min(8, navigator.hardwareConcurrency)));
   await page.reload();
   await runs.getByText(/^Paused at [1-9]\d* of 48 runs/).waitFor();
@@ -138,12 +139,13 @@ testOnRequest("a channel of the second network is picked on the picture of both,
   await expect.poll(() => name.innerText()).toMatch(/^B\s+Switch .* → switch/);
   const asked = await name.innerText();
 
-  // Let go of it, and the busiest channel of B lights up; a click on it picks it.
+  // Once the selection is cleared, the busiest channel of B is highlighted. A click on it selects it.
   const busiest = card.getByRole("button", { name: "Busiest" });
   await busiest.click();
   await expect.poll(() => name.innerText()).not.toBe(asked);
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Both" }).click();
   const casing = page.locator('.stage [data-view="mirror"] path.selected[stroke-width]').nth(1);
+  /** Clicks the middle of the highlighted channel and returns the text of the selection. */
   const click = async () => {
     const at = await casing.evaluate((path: SVGPathElement) => {
       const { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
@@ -152,7 +154,7 @@ testOnRequest("a channel of the second network is picked on the picture of both,
     await page.mouse.click(at.x, at.y);
     if (!(await busiest.isVisible())) return "";
     const picked = await name.innerText();
-    // The stage may move under the pointer while runs come in: what was hit instead is let go of.
+    // The stage may move under the pointer while runs finish. If the click hit something else, clear the selection.
     if (!picked.includes("→")) await busiest.click();
     return picked;
   };

@@ -1,4 +1,4 @@
-/** No draft is lost: neither by a slow store, nor by a page left at once, nor by another tab, nor by another edition. */
+/** No draft is lost: not with slow storage, when a page is left immediately, with another tab, or with another version of the page. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cases, first, testOnRequest } from "../effort.ts";
@@ -9,7 +9,7 @@ const { address, visit } = browserTests();
 const queue = (page: Page) => page.getByRole("spinbutton", { name: "Queue" });
 const title = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-/** Opens a document of that title and edits it, so that it is a draft: its queue goes from 4 to 5. */
+/** Opens a document with this title and edits it, so that it becomes a draft: its queue goes from 4 to 5 packets. */
 async function draw(page: Page, text: string): Promise<void> {
   await open(page, `#v=1&${brief}&topology=torus:sizes4x4&traffic=uniform&load=.3&title=${text}`);
   await title(page, text).waitFor();
@@ -17,14 +17,14 @@ async function draw(page: Page, text: string): Promise<void> {
   await page.waitForURL(/queue=5/);
 }
 
-/** Opens an address as whoever comes back does. */
+/** Opens an address in a fresh page load, as a returning reader does. */
 async function open(page: Page, fragment = ""): Promise<void> {
   await page.goto("about:blank");
   await page.goto(address(fragment));
   await answered(page);
 }
 
-/** Titles of what is under Recent, newest first. */
+/** Titles in the menu's group Recent, newest first. */
 async function recent(page: Page): Promise<readonly string[]> {
   await page.getByRole("button", { name: "Open and more" }).click();
   const items = page.getByRole("menu").getByRole("group", { name: "Recent" }).getByRole("menuitem");
@@ -35,7 +35,7 @@ async function recent(page: Page): Promise<readonly string[]> {
   return labels;
 }
 
-/** Queues of all drafts that the browser keeps, packets. */
+/** Queue sizes, in packets, of all drafts in the browser's storage. */
 const keptQueues = (page: Page) =>
   page.evaluate(
     () =>
@@ -48,7 +48,7 @@ const keptQueues = (page: Page) =>
       }),
   );
 
-/** Runs in the page: its stores open only after so many milliseconds. */
+/** Evaluated in the page: delays the opening of every IndexedDB database by this time. */
 function openLate(milliseconds: number): void {
   const { open: atOnce } = IDBFactory.prototype;
   IDBFactory.prototype.open = function (...how) {
@@ -105,7 +105,7 @@ test("each tab keeps its own draft over reloads, and has the others' under Recen
   await draw(two, "Two");
   for (const [i, page] of [one, two].entries()) {
     await queue(page).press("ArrowUp");
-    // The one that is kept last is the newest.
+    // The draft that is saved last is the newest.
     await expect.poll(async () => (await keptQueues(page)).filter((packets) => packets === 6)).toHaveLength(i + 1);
   }
   for (const [page, own, other] of [
@@ -118,8 +118,8 @@ test("each tab keeps its own draft over reloads, and has the others' under Recen
     expect(await queue(page).getAttribute("aria-valuenow")).toBe("6");
     expect(await recent(page)).toEqual([other]);
   }
-  // A new tab begins with a copy of the newest, and another draft with its first step. What comes in late is written once
-  // more when it is shown, so it takes a step to be the newest.
+  // A new tab begins with a copy of the newest draft, and its first edit creates a draft of its own. A page that has just loaded saves its
+  // draft again when it is shown, so tab two needs an edit to be the newest.
   await queue(two).press("ArrowUp");
   await two.waitForURL(/queue=7/);
   await two.close();
@@ -135,7 +135,7 @@ testOnRequest("a duplicated tab goes on with a copy, and leaves the draft of the
   const { page } = await visit("#paper=");
   await draw(page, "Mine");
   await open(page);
-  // As when a tab is duplicated, what is opened from a page gets a copy of what the browser keeps with the tab.
+  // A window that is opened from a page gets a copy of its session storage, as a duplicated tab does.
   const [copy] = await Promise.all([page.waitForEvent("popup"), page.evaluate(() => void window.open(location.pathname))]);
   await title(copy, "Mine").waitFor();
   await queue(copy).press("ArrowUp");
@@ -146,7 +146,7 @@ testOnRequest("a duplicated tab goes on with a copy, and leaves the draft of the
   expect(await queue(copy).getAttribute("aria-valuenow")).toBe("6");
 });
 
-/** Runs in the page: what is read from its stores comes in some time after it was read. */
+/** Evaluated in the page: delays every result of a read-only IndexedDB transaction by 600 ms. */
 function readLate(): void {
   const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, "onsuccess")!;
   Object.defineProperty(IDBRequest.prototype, "onsuccess", {
@@ -167,7 +167,7 @@ testOnRequest("drafts that several tabs replace in the same moment are all under
   expect([...(await recent(first))].toSorted()).toEqual(pages.map((_, i) => `Draft${i}`));
 });
 
-/** Runs in the page: puts records into the store of drafts, by their keys. */
+/** Evaluated in the page: puts records into the store of drafts, by their keys. */
 const store = (records: Record<string, unknown>) =>
   new Promise<void>((resolve) => {
     const opening = indexedDB.open("keyval-store");
@@ -202,7 +202,7 @@ testOnRequest("drafts of earlier editions are found, and no more are kept than s
   expect(await recent(page)).not.toContain("Earlier");
 });
 
-/** Ways in which a browser keeps nothing. */
+/** Ways in which a browser can fail to store anything, by name. */
 const broken: Readonly<Record<string, () => void>> = {
   "refuses its stores": () =>
     Object.defineProperty(window, "indexedDB", {
@@ -238,7 +238,7 @@ testOnRequest.each(Object.entries(broken))(
     const said = page.getByRole("alert").filter({ hasText: "This browser keeps no drafts." });
     expect(await said.count()).toBe(0);
     await queue(page).press("ArrowUp");
-    // A store that is silent is waited for.
+    // The page waits for a store that does not answer before it shows the message.
     for (const milliseconds of [500, 11_000]) await page.clock.fastForward(milliseconds);
     await said.getByText("Before you leave this page, copy its link or save the scenario as a file").waitFor();
     await said.getByRole("button", { name: "Dismiss" }).click();
@@ -254,7 +254,7 @@ test("what is drawn and cannot run yet is there again after a reload, and the sh
   await answered(page);
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.getByText("16 switches. Choose").waitFor();
-  // The drawing takes the keys once it has come; before, they go nowhere.
+  // The drawing takes keys only once it has the focus. Keys pressed earlier are lost.
   await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Delete");
@@ -266,7 +266,7 @@ test("what is drawn and cannot run yet is there again after a reload, and the sh
   await page.waitForTimeout(500);
   await page.reload();
   await why.first().waitFor();
-  // Mended, it runs as any other.
+  // Once the error is fixed, the drawing runs like any other network.
   await page.getByRole("button", { name: "Use uniform" }).first().click();
   await page.getByText("15 terminals, 15 switches").waitFor();
 });

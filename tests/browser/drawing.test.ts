@@ -1,4 +1,4 @@
-/** A network drawn by hand in the built page: with the pointer alone, by keys alone, and on a phone. */
+/** Drawing a network in the built page: with the pointer alone, with keys alone, and on a phone. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
@@ -18,14 +18,14 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const sheetOf = (page: Page): Locator => page.locator('[data-view="drawing"] .view-box');
 
-/** The drawing that a copied link has. */
+/** The drawing in the link that the page copies. */
 async function drawn(page: Page) {
   const { topology } = await readLink(await share(page, "Copy link"));
   expect(topology.kind).toBe("drawn");
   return drawingIn(topology.values as never).drawing;
 }
 
-/** Pairs of names that are linked, and how often. */
+/** Pairs of linked switches by name, with the number of parallel links if there are several. */
 async function linksOf(page: Page): Promise<readonly string[]> {
   const drawing = await drawn(page);
   const names = drawing.switches.map(nameOfSwitch);
@@ -59,7 +59,7 @@ const wanted = [
 
 const gridOf = (page: Page) => page.getByRole("grid", { name: "Traffic matrix" });
 
-/** Where the middle of a cell of the sheet lies on the page. */
+/** Center of a cell of the traffic matrix, in page pixels. */
 async function cellOf(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
   await gridOf(page).waitFor();
   const box = (await gridOf(page).boundingBox())!;
@@ -69,7 +69,7 @@ async function cellOf(page: Page, source: number, destination: number, isNarrow 
 
 const hotSpot = [0, 1, 2, 4, 5].map((source) => `${source} → 3`);
 
-/** The pairs for which most is painted. */
+/** The pairs with the highest painted traffic. */
 async function hotSpotOf(page: Page): Promise<readonly string[]> {
   const { workload } = await readLink(await share(page, "Copy link"));
   const { source, destination, value } = listOf(matrixOf(workload.values["cells"] as string));
@@ -94,7 +94,7 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   const at = ([x, y]: readonly [number, number]) => [box.x + x, box.y + y] as const;
   await page.mouse.dblclick(...at(ring[0]));
   await page.getByRole("button", { name: "switch 0, rename" }).waitFor();
-  /** Pulls from the edge of one switch to another point. */
+  /** Drags from the edge of one switch to another point. */
   const pull = async (from: readonly [number, number], to: readonly [number, number]) => {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     const by = Math.min(27 / Math.abs(dx || 1e-9), 20 / Math.abs(dy || 1e-9));
@@ -107,17 +107,17 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   for (let i = 0; i < 5; i++) await pull(ring[i], ring[i + 1]);
   await pull(ring[5], ring[0]);
   await pull(ring[0], ring[3]);
-  // The card of a link doubles it.
+  // Double a link with its card.
   await page.mouse.click(...at([ring[0][0] + (ring[3][0] - ring[0][0]) / 3, ring[0][1] + (ring[3][1] - ring[0][1]) / 3]));
   await page.getByRole("button", { name: "One more" }).click();
   await pull(ring[1], ring[4]);
   await page.mouse.dblclick(...at(ring[0]));
   await page.getByRole("textbox", { name: "Name" }).fill("core");
   await page.mouse.click(...at([60, 300]));
-  // It runs while it is drawn.
+  // The network runs while it is drawn.
   await answered(page);
   expect(await linksOf(page)).toEqual(wanted);
-  // A hot spot: all send to terminal 3.
+  // A hot spot: all terminals send to terminal 3.
   await page.getByRole("button", { name: "Paint traffic" }).click();
   await page.getByText("column", { exact: true }).click();
   await page.mouse.click(...(await cellOf(page, 1, 3)));
@@ -125,7 +125,7 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   expect(await hotSpotOf(page)).toEqual(hotSpot);
   await page.getByRole("region", { name: "Traffic matrix" }).getByRole("button", { name: "Done" }).click();
   await answered(page);
-  // A loop chooses what is on the left.
+  // A lasso selects the switches on the left.
   const whole = await restingBox(sheetOf(page));
   const part = (x: number, y: number) => [whole.x + x * whole.width, whole.y + y * whole.height] as const;
   await page.mouse.move(...part(0.02, 0.14));
@@ -138,7 +138,7 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
     await page.mouse.move(...part(x, y), { steps: 4 });
   await page.mouse.up();
   await page.getByText("2 switches with").waitFor();
-  // A job on the left, another on the right; what they cost each other is told.
+  // One job on the left, another on the right. The page reports how much they slow each other down.
   await page.getByRole("button", { name: "a new one" }).click();
   await page
     .getByRole("region", { name: "Jobs" })
@@ -157,14 +157,14 @@ testOnRequest("by keys alone: the same", async () => {
   await sheetReady(page);
   await page.keyboard.press("d");
   await sheetOf(page).waitFor();
-  // From its beginning on keys go to the drawing; what takes them before loses them again.
+  // Once the drawing is ready, keys go to it. An element that has the focus earlier loses it again.
   await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
   await page.getByRole("button", { name: "Start empty" }).focus();
   await page.keyboard.press("Enter");
   await sheetOf(page).focus();
   for (let i = 0; i < 6; i++) await page.keyboard.press("n");
   await page.getByText("network of mine").first().waitFor();
-  /** Chooses the switch that is so called, by Tab. */
+  /** Selects the switch with this name by pressing Tab. */
   const go = async (name: string) => {
     await page.keyboard.press("Escape");
     for (let i = 0; i < 8; i++) {
@@ -174,11 +174,12 @@ testOnRequest("by keys alone: the same", async () => {
     }
     throw new Error(`no ${name}`);
   };
+  /** Links two switches with the keyboard. */
   const link = async (from: string, to: string) => {
     await go(from);
     await page.keyboard.press("l");
     for (let i = 0; i < 8; i++) {
-      // What the hand holds is told beside the target.
+      // The label next to the target names the link that is being drawn.
       await drawnAnew(page);
       if ((await sheetOf(page).getAttribute("data-to")) === to) break;
       await page.keyboard.press("Tab");
@@ -199,7 +200,7 @@ testOnRequest("by keys alone: the same", async () => {
   await go("core");
   await page.keyboard.press("+");
   expect(terminalsOn(await drawn(page), 0)).toHaveLength(2);
-  // A hot spot: all send to terminal 3.
+  // A hot spot: all terminals send to terminal 3.
   await page.keyboard.press("m");
   await page.getByRole("radio", { name: "column", exact: true }).focus();
   await page.keyboard.press("Space");
@@ -212,7 +213,7 @@ testOnRequest("by keys alone: the same", async () => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await gridOf(page).waitFor({ state: "detached" });
-  // What hangs on the core gets a job of its own.
+  // The terminals at the core switch get a job of their own.
   await sheetOf(page).focus();
   await go("core");
   await page.getByRole("button", { name: "a new one" }).focus();
@@ -247,7 +248,7 @@ testOnRequest("on a phone: the same, with a finger", async () => {
     await touch("touchStart", [point]);
     await touch("touchEnd", []);
   };
-  /** Where a place of the sheet is now: sentences that come in above the sheet move it. */
+  /** Current page position of a switch. Sentences that appear above the drawing move it. */
   const now = async (place: number): Promise<readonly [number, number]> => {
     const { x, y } = (await sheetOf(page).boundingBox())!;
     return [places[place][0] + x - box.x, places[place][1] + y - box.y];
@@ -269,7 +270,7 @@ testOnRequest("on a phone: the same, with a finger", async () => {
     [0, 3],
     [1, 4],
   ] as const) {
-    // The dots to pull from are those of the switch that is chosen.
+    // Only the selected switch has handles for dragging links.
     await tap(await now(from));
     await page.getByRole("button", { name: `switch ${from}, rename` }).waitFor();
     await pull(await now(from), await now(to));
@@ -279,7 +280,7 @@ testOnRequest("on a phone: the same, with a finger", async () => {
   await page.getByRole("textbox", { name: "Name" }).fill("core");
   await page.getByRole("textbox", { name: "Name" }).press("Enter");
   expect(await linksOf(page)).toEqual(wanted);
-  // A hot spot: all send to terminal 3.
+  // A hot spot: all terminals send to terminal 3.
   await page.getByRole("button", { name: "Paint traffic" }).tap();
   await page.getByText("column", { exact: true }).tap();
   await gridOf(page).evaluate((each) => each.scrollIntoView({ block: "center" }));
@@ -287,7 +288,7 @@ testOnRequest("on a phone: the same, with a finger", async () => {
   await page.getByText("5 cells painted").first().waitFor();
   expect(await hotSpotOf(page)).toEqual(hotSpot);
   await page.getByRole("region", { name: "Traffic matrix" }).getByRole("button", { name: "Done" }).tap();
-  // A finger that rests on the ground draws a loop around what is on the left.
+  // A long press on the background starts a lasso, here around the switches on the left.
   await sheetOf(page).evaluate((each) => each.scrollIntoView({ block: "center" }));
   const sheet = (await sheetOf(page).boundingBox())!;
   const part = (x: number, y: number) => [sheet.x + x * sheet.width, sheet.y + y * sheet.height] as const;
@@ -303,7 +304,7 @@ testOnRequest("on a phone: the same, with a finger", async () => {
     await touch("touchMove", [part(x, y)]);
   await touch("touchEnd", []);
   await page.getByText("2 switches with").waitFor();
-  // The first tap after a finger has rested is lost in emulation.
+  // In touch emulation the first tap after a long press is lost, so this uses a click.
   await page.getByRole("button", { name: "a new one" }).click();
   await page.getByRole("region", { name: "Jobs" }).waitFor();
   expect(await jobsIn(page)).toEqual([
@@ -312,7 +313,7 @@ testOnRequest("on a phone: the same, with a finger", async () => {
   ]);
 });
 
-/** Where a click opens a word, its text is typed, and Enter gives the keys back. */
+/** Clicks a value to edit it, types a new one and presses Enter, which returns the focus to the drawing. */
 async function typeAmount(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${name}, `) }).click();
   await page.keyboard.type(text);
@@ -321,13 +322,13 @@ async function typeAmount(page: Page, name: string, text: string): Promise<void>
 }
 
 testOnRequest("with the pointer: all of several chosen switches are linked, and links get a rate and a length", async () => {
-  // So short that results come in between two clicks, and words above the drawing change under the hand.
+  // The runs are so short that results arrive between two clicks, and the text above the drawing changes meanwhile.
   const { page } = await visit("#v=2&warmUp=200&window=400&topology=mesh&traffic=uniform&load=.3");
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.getByRole("button", { name: "Start empty" }).click();
   await page.getByText("Nothing is drawn yet.").waitFor();
   const box = await restingBox(sheetOf(page));
-  // Points of the page: the drawing stays there, whatever the words above it do.
+  // Page pixels. The drawing stays in place on the page when the text above it changes.
   const [spine, a, b, c] = [[500, 170], [300, 340], [500, 340], [700, 340]].map(([x, y]) => [box.x + x, box.y + y] as const); // prettier-ignore
   const pull = async (points: readonly (readonly [number, number])[]) => {
     await page.mouse.move(...points[0]);
@@ -343,7 +344,7 @@ testOnRequest("with the pointer: all of several chosen switches are linked, and 
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: `${name}, rename` }).waitFor();
   }
-  // A bent loop with Shift adds; one round nothing but a terminal takes nothing away.
+  // A lasso with Shift adds its switches to the selection. A lasso that contains only a terminal removes nothing.
   await restingBox(sheetOf(page));
   await page.mouse.click(...c);
   await page.keyboard.down("Shift");
@@ -354,7 +355,7 @@ testOnRequest("with the pointer: all of several chosen switches are linked, and 
   await page.mouse.up();
   await page.keyboard.up("Shift");
   await page.getByText("3 switches with").waitFor();
-  // Pulled from one of them, a link goes from all; the preview says so.
+  // Dragging from one of the selected switches links all of them; the preview says so.
   await pull([[b[0], b[1] - 20], [b[0], (b[1] + spine[1]) / 2], spine]); // prettier-ignore
   await page.getByText("3 links to spine, from leaf c, leaf a and leaf b").waitFor();
   await page.mouse.up();
@@ -373,7 +374,7 @@ testOnRequest("with the pointer: all of several chosen switches are linked, and 
     { class: "0-1", rate: 2, length: 5 },
     { class: "0-3", rate: 1, length: 5 },
   ]);
-  // What the technology does not have is said, and how else it can be.
+  // The page says that the technology has no rate in bytes per second, and offers alternatives.
   await page.getByRole("button", { name: /^Rate, / }).click();
   await page.keyboard.type("400 Gb/s");
   await page.keyboard.press("Enter");
@@ -391,6 +392,7 @@ test("by keys: a rate for all links of a generated network, a number, and then s
   await sheetReady(page);
   await page.keyboard.press("d");
   await page.waitForFunction(() => document.activeElement?.matches('[data-view="drawing"] .view-box') === true);
+  /** Moves the focus through the card until it is on an element with this text. */
   const cardHas = async (name: RegExp) => {
     await page.keyboard.press("e");
     for (let i = 0; i < 8; i++) {
@@ -410,14 +412,14 @@ test("by keys: a rate for all links of a generated network, a number, and then s
     { class: "X", rate: 2, length: 0 },
     { class: "Y", rate: 2, length: 0 },
   ]);
-  // A number of the sentence, typed while the network is drawn: then the keys are the drawing's.
+  // Edit a number of the sentence while the network is drawn. After that, keys go to the drawing again.
   await page.getByRole("spinbutton", { name: "Load" }).first().focus();
   await page.keyboard.type("5");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");
   await page.getByRole("button", { name: "switch 16, rename" }).waitFor();
-  // Like all of them: the model is named, and what came of it.
+  // "Link all like" names the model switch and the result.
   await page.keyboard.press("Control+a");
   await cardHas(/^Link all like/);
   await page.keyboard.press("Enter");

@@ -1,6 +1,6 @@
 /**
- * What the tests of every browser ask of one, whatever protocol it speaks: to open an address, to evaluate, to point and
- * to press, to be of a size and to be looked at.
+ * The operations that tests need from any browser, whatever protocol it speaks: open an address, evaluate, click, press keys, resize and
+ * take a screenshot.
  */
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,24 +8,24 @@ import { endTogether } from "../../src/tools/together.mjs";
 import { isThorough } from "../effort.ts";
 import { launchChromium } from "./chromium.ts";
 
-/** A browser with one page in it. */
+/** A browser with one page. */
 export interface Driven {
-  /** Goes to an address, and waits until its document is loaded. */
+  /** Goes to an address and waits until its document is loaded. */
   open(address: string): Promise<void>;
-  /** What an expression comes to in the page, or what its promise is kept with. It is a string. */
+  /** Evaluates an expression in the page, awaits it if it is a promise, and returns its value, which must be a string. */
   evaluate(expression: string): Promise<string>;
-  /** Clicks at a point of the window, CSS pixels. */
+  /** Clicks at a point of the window, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
-  /** Presses keys one after the other, all held until the last is: a sign each, or a name as KeyboardEvent has it. */
+  /** Presses keys in order and holds them until the last is down. A key is a character or a name of KeyboardEvent.key. */
   press(...keys: readonly string[]): Promise<void>;
-  /** Gives the page that much room, CSS pixels, or as much as the browser allows. */
+  /** Resizes the viewport to this size in CSS pixels, or as close as the browser allows. */
   resize(width: number, height: number): Promise<void>;
-  /** The page as it looks, a PNG. */
+  /** A screenshot of the page as PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Calls a function in the page. It is sent there as its text, so it knows only what it is given. */
+/** Calls a function in the page. The function is sent as text, so it can use only its parameters. */
 export async function inPage<A extends readonly unknown[], T>(
   driven: Driven,
   act: (...given: A) => T | Promise<T>,
@@ -35,10 +35,10 @@ export async function inPage<A extends readonly unknown[], T>(
   return JSON.parse(await driven.evaluate(`Promise.resolve(${call}).then((value) => JSON.stringify(value ?? null))`)) as T;
 }
 
-/** Whether packets stand still between two steps of a run, as for readers who want less motion: drawing them takes long. */
+/** Whether packets are drawn with reduced motion. Drawing them takes long, so only thorough tests animate them. */
 export const isStill = !isThorough;
 
-/** Chromium, as all other tests have it. */
+/** The Chromium of all other tests. */
 export async function drivenChromium(): Promise<Driven> {
   const browser = await launchChromium();
   const page = await browser.newPage({
@@ -57,7 +57,7 @@ export async function drivenChromium(): Promise<Driven> {
   };
 }
 
-/** Keys without a sign of their own, as both protocols of W3C send them. */
+/** Special keys as both W3C protocols (WebDriver and WebDriver BiDi) encode them. */
 const codes: Readonly<Record<string, string>> = {
   Enter: "\uE007",
   Shift: "\uE008",
@@ -67,7 +67,7 @@ const codes: Readonly<Record<string, string>> = {
   ArrowDown: "\uE015",
 };
 
-/** A click, as both protocols of W3C have it. */
+/** The actions of a click, in the format of both W3C protocols. */
 export function click(x: number, y: number) {
   const button = { button: 0 };
   const actions = [
@@ -78,7 +78,7 @@ export function click(x: number, y: number) {
   return [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }];
 }
 
-/** Keys that are pressed one after the other, and let go the other way round. */
+/** The actions of a key combination: keys go down in order and up in reverse order. */
 export function strokes(keys: readonly string[]) {
   const values = keys.map((key) => codes[key] ?? key);
   const down = values.map((value) => ({ type: "keyDown", value }));
@@ -86,21 +86,21 @@ export function strokes(keys: readonly string[]) {
   return [{ type: "key", id: "keyboard", actions: [...down, ...up] }];
 }
 
-/** Longest time that a program takes to begin, milliseconds. */
+/** Maximum start-up time of a program, in milliseconds. */
 export const patience = 60_000;
 
-/** A program that runs until it is told to end, or until the tests do. */
+/** A child process that runs until it is ended, or until the tests end. */
 export interface Program {
   /**
-   * Waits for a line on either of its outputs.
-   * @throws Error with what it said otherwise where it ends before, or does not say it for a minute
+   * Waits until a line of standard output or standard error matches.
+   * @throws Error with the output so far if the process ends first or prints no such line within a minute.
    */
   says(line: RegExp): Promise<RegExpExecArray>;
-  /** Ends it, and waits until it has ended. */
+  /** Ends the process and waits for its end. */
   end(): Promise<void>;
 }
 
-/** Starts a program. */
+/** Starts a program as a child process. */
 export function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
   const child = endTogether(spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] }));
   let text = "";

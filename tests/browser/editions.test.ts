@@ -1,4 +1,4 @@
-/** Two editions of the engine on one host: links of each give the numbers that they were made with. */
+/** Two versions of the engine on one host: a link of each version reproduces the numbers it was made with. */
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -10,16 +10,16 @@ import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, dist, share } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
-/** The edition of today, and that of a year later. */
+/** The current engine version, and that of a later build. */
 const [before, after] = [engineVersion, `${Number(engineVersion) + 1}`];
 let folder = "";
 let host: Awaited<ReturnType<typeof serve>>;
 
-/** A link of the edition of today, which several tests follow; the first of them makes it. */
+/** A link made with the current version. Several tests use it; the first one that needs it creates it. */
 let oldLink: Promise<string> | null = null;
 const linkOfBefore = () => (oldLink ??= made(`${host.address}engines/${before}/`));
 
-/** A year later: the page is built again with an engine that draws other random numbers, where the page of today is. */
+/** A later release: the page is built again into the same folder, with an engine that draws other random numbers. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "fabricscope-"));
   cpSync(dist, folder, { recursive: true });
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a page copies as the link to what it shows, once its numbers are in. */
+/** The link that a page copies once its results are available. */
 async function made(home: string) {
   const { page } = await visit(`#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.3&${brief}`, {}, home);
   await answered(page);
@@ -61,7 +61,7 @@ test("a build adds its edition and removes none; each is a page of its own", () 
     const kept = join(folder, "engines", edition);
     expect(JSON.parse(readFileSync(join(kept, "edition.json"), "utf8"))).toEqual({ edition });
     expect(existsSync(join(kept, "index.html"))).toBe(true);
-    // An edition keeps no editions, and nothing that belongs to the place where the page lies.
+    // The folder of an old version contains no further versions, and no files that belong to the site's root.
     for (const name of ["engines", "service-worker.js", "_headers"]) expect(existsSync(join(kept, name))).toBe(false);
   }
   const first = (name: string) => readFileSync(join(name, "edition.json"), "utf8");
@@ -80,7 +80,7 @@ test("a link of the edition before opens with the engine that made it, and leads
   await page.getByText(/^≠ Differs: the link claims digest \w{10}, the results here have \w{10}\.$/).waitFor();
   expect(page.url()).toMatch(/\/page\/#/);
 
-  // A link that comes while the page is open goes the same way.
+  // A link that is opened in the running page is redirected in the same way.
   await page.evaluate((hash) => void (location.hash = hash), old);
   await page.getByText(/^= Reproduced/).waitFor();
   expect(page.url()).toContain(`/engines/${before}/`);
@@ -110,14 +110,14 @@ testOnRequest("where the host has not kept it, the page says that the numbers ar
       `^≠ Differs: the link claims digest \\w{10}, the results here have \\w{10}\\. It was made with engine ${before}; this is engine ${after}\\.$`,
     );
     await page.getByText(words).waitFor();
-    // The browser tells of it twice. That it looked is all that is amiss. A folder of another name is none of that edition either.
+    // The browser reports the missing folder twice. These two 404 errors are the only ones. A version that never existed is missing, too.
     await expect.poll(() => faults.length).toBe(2);
     expect(faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
     await page.goto(`${host.address}${old.replace(`engine=${before}`, "engine=gone")}`);
     await page.reload();
     await page.getByText(new RegExp(`It was made with engine gone; this is engine ${after}\\.$`)).waitFor();
     expect(page.url()).not.toContain("engines/");
-    // Nor does a name lead out of the folder.
+    // A version name must not lead out of the folder.
     await page.goto(`${host.address}${old.replace(`engine=${before}`, "engine=..")}`);
     await page.reload();
     await page.getByText(new RegExp(`It was made with engine \\.\\.; this is engine ${after}\\.$`)).waitFor();
@@ -136,10 +136,10 @@ testOnRequest("a page that is kept for its edition keeps itself on the device, t
       const found = await Promise.all(shell.map(([path]) => caches.match(path === "index.html" ? "./" : path, { ignoreVary: true })));
       return found.every((each) => each !== undefined);
     });
-  // Each look reads hundreds of files.
+  // Each poll reads hundreds of files.
   await expect.poll(isWhole, { interval: 1000 }).toBe(true);
   await page.context().setOffline(true);
-  // A kind of network that the first visit did not need.
+  // This topology was not needed on the first visit.
   await page.goto(`${host.address}engines/${before}/#v=2&topology=dragonfly&load=.2&${brief}&engine=${before}&digest=abcdefghij`);
   await page.reload();
   await page.getByText(/^≠ Differs: the link claims digest abcdefghij/).waitFor();

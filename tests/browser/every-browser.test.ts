@@ -1,6 +1,6 @@
 /**
- * The same journeys in every browser, with the same outcome: what the others try in Chromium at length, Firefox and WebKit
- * try here in short. A browser that is not installed is skipped, by its name.
+ * The same user journeys in every browser, with the same results. Firefox and WebKit do a short version of what other tests do in Chromium.
+ * A browser that is not installed is skipped.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ const browsers = [
   { name: "WebKit", missing: missingWebKit, begin: drivenWebKit },
 ];
 
-/** Every engine, and what rests on numbers that are not whole: logarithms, powers, chance. */
+/** Every simulation engine, and everything that depends on floating-point functions: logarithms, powers, random draws. */
 const scenarios = [
   `#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&sweep=flowControl:virtual-cut-through;store-and-forward;wormhole;circuit;fluid&seeds=2&${brief}`,
   `#v=2&topology=dragonfly&traffic=uniform&load=.2&sweep=routing:ugal;valiant;local-global-local&${brief}`,
@@ -34,7 +34,7 @@ const scenarios = [
   multiplication,
 ];
 
-/** The digest that each has without a browser, once for all of them. */
+/** Digest of each scenario's results in Node, computed once for all browsers. */
 const digests = new Map<string, string>();
 async function digestWithout(link: string): Promise<string> {
   const digest = digests.get(link) ?? digestOf(claimedRuns(await readLink(link)).map(run));
@@ -42,13 +42,13 @@ async function digestWithout(link: string): Promise<string> {
   return digest;
 }
 
-/** Runs in the page: names of the marks on the stage, as its layout gives them. */
+/** Evaluated in the page: keys of the marks on the stage. */
 const marks = () =>
   [...document.querySelectorAll("[data-view=stage] g.marks > *")].map(
     (mark) => (mark as unknown as { __data__: { key: string } }).__data__.key,
   );
 
-/** Runs in the page: where a switch is drawn. All of them are one path, a part each. */
+/** Evaluated in the page: center of a drawn switch, in CSS pixels. All switches share one path, with one subpath each. */
 function middleOfSwitch(place: number): readonly [x: number, y: number] {
   const paths = [...document.querySelectorAll<SVGPathElement>("[data-view=stage] g.marks > path")];
   const boxes = paths.find((path) => (path as unknown as { __data__: { key: string } }).__data__.key === "boxes")!;
@@ -60,7 +60,7 @@ function middleOfSwitch(place: number): readonly [x: number, y: number] {
   return [x + width / 2, y + height / 2];
 }
 
-/** The page with a script before all others that watches it. */
+/** A copy of the built page with a script that records errors, before all other scripts. */
 const watched = mkdtempSync(join(tmpdir(), "fabricscope-watched-"));
 const policy = 'http-equiv="Content-Security-Policy"';
 
@@ -77,9 +77,9 @@ test("no style is in the page that WebKit cannot bear", () => {
   const names = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".css"));
   const text = names.map((name) => readFileSync(join(dist, "assets", name), "utf8")).join("\n");
   expect(text).toContain("text-decoration-color:var(");
-  // It takes the line alone, and drops the whole declaration where a variable hides what else is in it.
+  // WebKit supports only the line in the `text-decoration` shorthand, and drops the whole declaration if a variable hides its other parts.
   expect(text.match(/text-decoration:[^;}]*var\([^;}]*/g)).toBeNull();
-  // It ends the whole page over a word in bold, in some widths.
+  // WebKit crashes on bold text with `text-wrap: pretty` at some widths.
   expect(text.match(/[^}]*text-wrap(-style)?:pretty/g)).toBeNull();
 });
 
@@ -90,7 +90,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
   });
   afterAll(() => driven?.close());
 
-  /** A journey on an origin of its own, so that nothing is remembered from another; it must end without a fault. */
+  /** A journey on a separate origin, so that it shares no storage with others. It must end without recorded errors. */
   const journeyBy =
     (run: typeof test | typeof testOnRequest) => (title: string, act: (host: Awaited<ReturnType<typeof serve>>) => Promise<void>) =>
       run(title, async ({ skip }) => {
@@ -104,24 +104,25 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
         }
       });
   const journey = journeyBy(test);
-  /** Journeys that other tests make in Chromium: usually only the other browsers make them here. */
+  /** Journeys that other tests make in Chromium. Except in thorough tests, only the other browsers make them here. */
   const journeyElsewhere = name === "Chromium" ? journeyBy(testOnRequest) : journey;
 
-  /** The text of the first element that is meant; empty where there is none. */
+  /** Text of the first element that matches the selector; empty if there is none. */
   const textOf = (selector: string) => inPage(driven, (which) => document.querySelector<HTMLElement>(which)?.innerText ?? "", selector);
   const isThere = (selector: string) =>
     expect.poll(() => inPage(driven, (which) => document.querySelector(which) !== null, selector)).toBe(true);
   const hash = () => inPage(driven, () => location.hash);
 
-  /** The answer to the present scenario, once it is in. */
+  /** The answer for the current scenario, once it is available. */
   const answered = async () => {
     const selector = ".finding .answer > p:not([data-stale]) b.said";
     await isThere(selector);
     return textOf(selector);
   };
 
-  /** Clicks the first element of that kind and name that is to be seen, once it stands still. */
+  /** Clicks the first visible element that matches selector and name, once it no longer moves. */
   const click = async (selector: string, name: RegExp) => {
+    /** Center of the first visible match in CSS pixels; null if there is none. */
     const middle = () =>
       inPage(
         driven,
@@ -154,7 +155,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     await driven.open(address);
     await answered();
     expect(await textOf(".figure-words")).toMatch(/^0\.37\s+of 0\.45 delivered$/);
-    // A link is seen to be one.
+    // Links are underlined.
     await isThere(".bar .invitation a");
     const line = () => getComputedStyle(document.querySelector(".bar .invitation a")!).textDecorationLine;
     expect(await inPage(driven, line)).toBe("underline");
@@ -198,7 +199,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     await click(".bar button", /^Gallery/);
     await click("dialog[open] button", /^\s*A cluster's fabric/);
     await expect.poll(() => textOf("dialog.brought")).toMatch(/12\s+switches, 128\s+hosts, 191\s+links/);
-    // Faults have the same numbers in the text and on the drawing.
+    // Faults have the same numbers in the text and in the drawing.
     const numbers = (selector: string) =>
       inPage(driven, (which) => [...document.querySelectorAll(which)].map(({ textContent }) => textContent), selector);
     expect(await numbers("dialog.brought .brought-number")).toEqual(["1", "2", "3"]);
@@ -231,7 +232,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     await answered();
     await expect.poll(() => inPage(driven, marks)).toContain("boxes");
     expect(await inPage(driven, marks)).not.toContain("highlighted");
-    // The stage gives way to sentences that come in above it, so the switch may have to be aimed at again.
+    // The stage moves when sentences appear above it, so the click may have to be repeated.
     await expect
       .poll(async () => {
         const [x, y] = await inPage(driven, middleOfSwitch, 5);

@@ -1,10 +1,11 @@
+/** Networks of all families open, run and are drawn in the browser. */
 import { expect, test } from "vitest";
 import { first, testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, findingOf } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
-/** One link per family of networks, and what the finding says of it and of none before it. */
+/** One link per family of networks, with text that only its own finding contains. */
 const links = [
   [`#v=1&${brief}&topology=hypercube&traffic=uniform&load=.3`, "the hypercube delivers"],
   [
@@ -33,7 +34,7 @@ testOnRequest("networks of the families open, run, and are drawn", async () => {
   }
 });
 
-/** The networks of today, first those that the usual tests open: what the menu calls each, a link as people write it, and what the finding says of it. */
+/** Recent network topologies, first those of the ordinary tests: name in the menu, a link, and text of the finding. */
 const today = [
   ["Megafly", "megafly:p2,s4,h2", "the Megafly delivers"],
   ["Slim Fly", "slim-fly:q5,p4", "the Slim Fly delivers"],
@@ -47,9 +48,10 @@ const today = [
 
 testOnRequest("a network of today opens from the menu and from its link, runs, and is drawn", async () => {
   const { page } = await visit(`#v=2&${brief}&topology=mesh&traffic=uniform&load=.1`);
+  /** Waits for a finding with these words, and until the network is drawn without an error. */
   const isDrawn = async (words: string) => {
     await findingOf(page).filter({ hasText: words }).waitFor();
-    // Of many lines they are painted.
+    // Drawings with many lines are painted on a canvas.
     await page.waitForFunction(() => {
       const canvas = document.querySelector<HTMLCanvasElement>("#stage canvas");
       const isPainted = () =>
@@ -64,12 +66,12 @@ testOnRequest("a network of today opens from the menu and from its link, runs, a
   await isDrawn("the mesh delivers");
   const word = page.locator(".say [data-path=topology]");
   for (const [title, , words] of first(3, today)) {
-    // By keyboard: the word, the first letters of its name, and the choice.
+    // By keyboard: open the menu, type the first letters of the name, and choose.
     await word.press("Enter");
     await page.getByRole("option", { name: title }).waitFor();
-    // The list is there before it takes the keys, which are the page's until then.
+    // The list appears before it has the focus. Until then keys go to the page.
     await page.locator("[role=listbox]:focus-within").waitFor();
-    // A machine that is busy may let a moment pass between two letters, and then the second begins a name of its own.
+    // On a busy machine the pause between two letters may be so long that the second starts a new search.
     await expect
       .poll(
         async () => {

@@ -1,4 +1,4 @@
-/** Files of other programs on the page: dropped, pasted or opened, looked at, used or left. */
+/** Files of other programs on the page: dropped, pasted or opened, then previewed, and used or canceled. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const fabric = readFileSync("public/files/fabric.txt", "utf8");
 
 const preview = (page: Page) => page.locator("dialog.brought");
 
-/** Lets go of files, or of a text, over the page. */
+/** Drops files, or a text, on the page. */
 async function drop(page: Page, files: readonly { readonly name: string; readonly text: string }[], text = ""): Promise<void> {
   await page.evaluate(
     ([given, plain]) => {
@@ -25,6 +25,7 @@ async function drop(page: Page, files: readonly { readonly name: string; readonl
   );
 }
 
+/** Pastes a text into the page. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((plain) => {
     const data = new DataTransfer();
@@ -42,7 +43,7 @@ test("a cluster's fabric is dropped, looked at, left, used and taken back", asyn
   await drop(page, [{ name: "fabric.txt", text: fabric }]);
   await preview(page).getByText("ibnetdiscover, 12 switches, 128 hosts, 191 links").waitFor();
   await preview(page).getByText("two-level thin tree").waitFor();
-  // Faults have numbers in the text, and the same on the drawing.
+  // Faults have the same numbers in the text and in the drawing.
   const faults = preview(page)
     .getByRole("listitem")
     .filter({ has: page.locator(".brought-number") });
@@ -51,7 +52,7 @@ test("a cluster's fabric is dropped, looked at, left, used and taken back", asyn
   await expect.poll(numbers).toContain("3");
   expect(await numbers()).toContain("spine 4");
   await preview(page).getByText("2 of 1 228 lines could not be read.").waitFor();
-  // The run goes on meanwhile; nothing has changed.
+  // The run continues meanwhile, and the document is unchanged.
   expect(await sentence(page)).toBe(before);
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Escape");
@@ -67,7 +68,7 @@ test("a cluster's fabric is dropped, looked at, left, used and taken back", asyn
   await expect.poll(() => sentence(page)).toBe(before);
   await page.getByRole("button", { name: "Redo" }).click();
   await expect.poll(() => sentence(page)).toContain("12 switches and 128 terminals");
-  // It is an own scenario by now: a reload brings it back.
+  // It is now a draft, so a reload restores it.
   await expect.poll(() => page.url()).toMatch(/#z1=/);
   await page.reload();
   await expect.poll(() => sentence(page)).toContain("12 switches and 128 terminals");
@@ -105,13 +106,13 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await paste(page, "from,to,Gb/s\na,b,100\nb,c,100\nc,a,40\n");
   await preview(page).getByText("Edge list, 3 switches, 3 links").waitFor();
   await preview(page).getByText("ring of 3 switches").waitFor();
-  // However soon it is there, Enter uses it.
+  // The button has the focus as soon as the preview appears, so Enter uses the file.
   expect(
     await preview(page)
       .getByRole("button", { name: "Use it" })
       .evaluate((it) => it === document.activeElement),
   ).toBe(true);
-  // Another text takes its place.
+  // Another pasted text replaces the preview.
   await paste(page, "0,5,1\n2,0,3\n1,1,0\n");
   await preview(page)
     .getByText(/matrix, 3/)
@@ -122,14 +123,14 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await expect.poll(() => sentence(page)).toContain("torus");
   await paste(page, '{ "topology": { "kind": "torus", "sizes": [0] } }');
   await page.getByText("This cannot be opened; your work is untouched.").waitFor();
-  // The address bar has the link, and a reload shows it again; the browser's Back shows what was there before.
+  // The address bar shows the link, and a reload opens it again. Back restores the document before it.
   const link = `#v=1&${brief}&topology=hypercube`;
   await paste(page, `https://example.org/page/${link}`);
   await expect.poll(() => sentence(page)).toContain("hypercube");
   await expect.poll(() => page.evaluate(() => location.hash)).toBe(link);
   await page.goBack();
   await expect.poll(() => sentence(page)).toContain("torus");
-  // A paper takes the workbench's place, and stays.
+  // A paper replaces the workbench and stays open.
   await paste(page, "https://example.org/page/#paper=quads-table-1");
   await page.locator("main.exhibit h1").waitFor();
   await page.waitForTimeout(300);
@@ -160,7 +161,7 @@ testOnRequest("port counters dropped with their fabric colour it, and the run co
   await preview(page).getByRole("button", { name: "Use it" }).click();
   await preview(page).getByText("Port counters, 64 ports.").waitFor();
   await preview(page).getByText("Busiest is leaf 3 → spine 1.").waitFor();
-  // 5 TB at 50 GB/s.
+  // 5 TB at 50 GB/s take 100 s.
   const seconds = preview(page).getByRole("spinbutton", { name: "Counted over" });
   await expect.poll(() => seconds.inputValue()).toBe("100");
   await seconds.fill("50");
@@ -222,7 +223,7 @@ testOnRequest("the network and the traffic are taken away as files of other prog
     expect(text.slice(0, begins.length)).toBe(begins);
     expect(text.length).toBeGreaterThan(100);
   }
-  // What follows no program cannot be written as one, and says so.
+  // Traffic that is not a program cannot be exported as a program, and the page says so.
   await sheet.getByRole("button", { name: /^GOAL/ }).click();
   await sheet.getByRole("alert").waitFor();
 });

@@ -1,4 +1,4 @@
-/** Whether a browser for the tests starts: ends with 1 and says what to do where none does. */
+/** Checks whether a browser for the tests starts. Otherwise the process ends with code 1 and prints what to do. */
 import { launchChromium } from "./chromium.ts";
 
 await launchChromium().then(

@@ -1,4 +1,4 @@
-/** Firefox as it is over WebDriver BiDi, which it speaks by itself. */
+/** Drives a regular Firefox over WebDriver BiDi, which it supports without a driver. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,10 +8,10 @@ import { installed } from "./installed.ts";
 
 const program = installed("firefox-esr", "firefox");
 
-/** Why there is none to test in; null where there is. */
+/** Why Firefox cannot be tested; null if it is installed. */
 export const missingFirefox = program === null ? "Firefox is not installed (on Debian: apt install firefox-esr)" : null;
 
-/** Starts it with an empty profile. */
+/** Starts Firefox with an empty profile. */
 export async function drivenFirefox(): Promise<Driven> {
   if (program === null) throw new Error(missingFirefox!);
   const profile = mkdtempSync(join(tmpdir(), "fabricscope-firefox-"));
@@ -42,7 +42,7 @@ export async function drivenFirefox(): Promise<Driven> {
     close: async () => {
       hangUp();
       await browser.end();
-      // Its helpers may write for a moment longer.
+      // Helper processes may write to the profile for a moment longer.
       rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
@@ -50,13 +50,13 @@ export async function drivenFirefox(): Promise<Driven> {
   return driven;
 }
 
-/** What a script comes to: a value, or an exception. */
+/** Result of a script: a value or an exception. */
 interface Evaluated {
   readonly result?: { readonly value: string };
   readonly exceptionDetails?: { readonly text: string };
 }
 
-/** What comes back for a command: its result, or why there is none. Events have no id. */
+/** Response to a command: its result, or an error. Events have no id. */
 interface Answer {
   readonly id?: number;
   readonly result?: unknown;
@@ -64,7 +64,7 @@ interface Answer {
   readonly message?: string;
 }
 
-/** A line to a browser on which each command has its answer. */
+/** Opens a connection to a browser and matches each command with its response. */
 async function line(address: string) {
   const socket = new WebSocket(address);
   const waiting = new Map<number, (answer: Answer) => void>();

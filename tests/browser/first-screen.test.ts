@@ -1,4 +1,4 @@
-/** What somebody sees who comes for the first time, without a link. */
+/** The page as a first-time visitor sees it, without a link. */
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
@@ -14,7 +14,7 @@ test("a named network runs, with one number and one sentence that needs no footn
   const why = (await page.locator(".answer > p .head").innerText()).trim();
   expect(why.match(/[.!?](?= |$)/g)?.length).toBe(1);
   expect(why).not.toMatch(/[()*†]/);
-  // Nothing has been changed, so the address says nothing.
+  // Nothing has been changed, so the address has no fragment.
   expect(await page.evaluate(() => location.hash)).toBe("");
 });
 

@@ -1,6 +1,6 @@
 /**
- * The gallery's pictures, taken from the built page itself: `node src/tools/run.mjs tests/browser/gallery-pictures.ts
- * [id …]`. They are made anew after a document or the look of the stage has changed; all, where none is named.
+ * Takes the gallery's pictures from the built page: `node src/tools/run.mjs tests/browser/gallery-pictures.ts [id …]`. Run it after a
+ * document or the style of the stage has changed. Without ids it takes all pictures.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -16,13 +16,13 @@ if (!existsSync("dist/index.html")) {
   process.exit(2);
 }
 
-/** The network alone, edge to edge. */
+/** Styles that leave only the network, from edge to edge. */
 const alone = `.bar, .say, .finding, .cards, .rail-more, .stage-switch, .legend, .time, .leader, .runs, .toast, .notice { display: none !important }
   .page { grid-template: 1fr / 1fr !important; min-height: 0 !important }
   .main { grid-template: "stage" 1fr / 1fr !important; padding: 10px 16px !important }
   .stage { min-height: 0 !important; height: auto !important }`;
 
-/** What is found in a file alone. */
+/** Styles that leave only the picture of a file's preview. */
 const besides = `.bar, .main, .time, .brought { visibility: hidden !important }
   .brought-picture { visibility: visible }
   .brought-body { grid-template-columns: 0 1fr !important }`;
@@ -33,7 +33,7 @@ const entries = folders.flatMap((folder) =>
 const [browser, server] = await Promise.all([launchChromium(), serve(resolve("dist"))]);
 for (const { folder, id, title, file, picture } of entries.filter((each) => wanted.length === 0 || wanted.includes(each.id))) {
   for (const colorScheme of ["light", "dark"] as const) {
-    // The style above is foreign to the page, whose policy would refuse it.
+    // The page's content security policy would reject these styles.
     const context = await browser.newContext({
       viewport: { width: 1000, height: 625 },
       colorScheme,
@@ -49,16 +49,16 @@ for (const { folder, id, title, file, picture } of entries.filter((each) => want
 }
 await Promise.all([browser.close(), server.close()]);
 
-/** A document while it runs, the network alone. */
+/** Opens a document and waits while it runs, with only the network visible. */
 async function run(page: Page, path: string): Promise<void> {
   await page.goto(`${server.address}#src=${path}`);
   await page.locator(".finding .answer > p:not([data-stale]) .said").waitFor({ state: "attached" });
   await page.addStyleTag({ content: alone });
-  // Long enough for queues to fill and colours to settle.
+  // Long enough for queues to fill and colors to settle.
   await page.waitForTimeout(3500);
 }
 
-/** A file of another program as it is looked at, its picture alone. */
+/** Opens the preview of a file of another program, with only its picture visible. */
 async function look(page: Page, title: string): Promise<void> {
   await page.goto(server.address);
   await page.getByRole("button", { name: "Gallery" }).click();
@@ -68,14 +68,14 @@ async function look(page: Page, title: string): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-/** Runs in the page: what is drawn on the stage, with a margin; empty ground is left out. */
+/** Evaluated in the page: bounding box of everything drawn on the stage, with a margin, without empty background. */
 function drawnBox() {
   const marks: Pick<DOMRect, "left" | "top" | "right" | "bottom" | "width" | "height">[] = [
     ...document.querySelectorAll(
       ".brought-picture svg[aria-label] :is(path, rect:not(.catcher), circle, text), .page:not(:has(.brought-picture)) .stage svg :is(path, rect:not(.catcher), circle, text)",
     ),
   ].map((each) => each.getBoundingClientRect());
-  // Strands and boxes may be painted on a canvas.
+  // Links and switches may be painted on a canvas.
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>(".page:not(:has(.brought-picture)) .stage canvas")) {
     const { left, top, width, height } = canvas.getBoundingClientRect();
     if (width < 1 || height < 1) continue;
@@ -101,7 +101,7 @@ function drawnBox() {
   return { x, y, width: Math.min(innerWidth, right) - x, height: Math.min(innerHeight, bottom) - y };
 }
 
-/** The browser itself makes the picture as small as it is shown, whole and in the middle of its own ground. */
+/** Scales a picture in the browser to the size at which the gallery shows it, centered on the page's background, and encodes it as WebP. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const text = await page.evaluate(
     async (source) => {

@@ -1,3 +1,4 @@
+/** The gallery in the browser: its list, and opening its documents. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/shell/gallery-entries.ts";
@@ -51,11 +52,11 @@ test("the gallery shows every document with its picture, and opening one keeps t
   await expect.poll(() => load.getAttribute("aria-valuetext")).toBe(mine);
 });
 
-/** Usually a document that is run, and a sweep that is recorded. */
+/** The ordinary tests open one document that is run and one sweep with published results. */
 const usual = ["thin-fat", "saturation"];
 const opened = entries.filter(({ id }) => isThorough || usual.includes(id));
 
-/** Usually all in one visit; on request each in a visit of its own, since some take long. */
+/** Ordinary tests open all documents in one visit. Thorough tests open each in a separate visit, because some take long. */
 const groups = isThorough ? opened.map((each) => ({ documents: [each] })) : [{ documents: opened }];
 
 test.each(groups)("documents open by their address and run, from $documents.0.id on", async ({ documents }) => {

@@ -1,3 +1,4 @@
+/** Operating the page by keyboard and pointer: shortcuts, palette, presentation and cards. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { first, testOnRequest } from "../effort.ts";
@@ -93,7 +94,7 @@ test("the palette changes the scenario by keyboard alone, while the run is drawn
   await page.keyboard.press("Control+z");
   await expect.poll(() => sentence(page).innerText()).toBe(before);
 
-  // What was used last comes first.
+  // The most recently used command comes first.
   await page.keyboard.press("Control+k");
   await sheet(page, "All commands").waitFor();
   await expect.poll(() => page.getByRole("menuitem").first().innerText()).toMatch(/^Topology: torus/);
@@ -110,7 +111,7 @@ testOnRequest("what is typed before the palette is there reaches its field, and 
     await route.continue();
   });
   await page.keyboard.press("Control+k");
-  // Among these letters are P, which presents, and the figures, which open views.
+  // These keys include P, which starts a presentation, and digits, which open views.
   await page.keyboard.type("topology 1 torusp");
   await page.keyboard.press("Backspace");
   expect(await page.locator(".page[data-presenting]").count()).toBe(0);
@@ -231,7 +232,7 @@ test("P presents: large type, a code and the figure; Esc leaves", async () => {
   await page.locator(".figure-words").getByText("of 0.45 delivered").waitFor();
   await page.getByRole("img", { name: /QR code/ }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Share" }).isVisible()).toBe(false);
-  // 16 px at least, as it appears, wherever there are words.
+  // All visible text is at least 16 px high as displayed.
   const smallest = await page.evaluate(() => {
     const seen = [...document.querySelectorAll<HTMLElement | SVGElement>(".page *")].filter(
       (each) => each.checkVisibility() && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== ""),
@@ -289,7 +290,7 @@ test("an open number keeps its label, and the arrows step in it", async () => {
 });
 
 testOnRequest("a rail says that it goes on below, and the keyboard goes there", async () => {
-  // Without motion, the rail is where it goes as soon as it was told to.
+  // With reduced motion the rail scrolls immediately.
   const { page } = await visit(`#v=1&${brief}`, { reducedMotion: "reduce" });
   for (const name of [/^Where do packets wait\?/, /^Who sends to whom\?/, /^How long do packets take\?/]) {
     await page.getByRole("button", { name: /^Views/ }).click();
@@ -349,7 +350,7 @@ testOnRequest("the name of what is pointed at goes with the link that is taken o
   await page.keyboard.press("Space");
   const dot = await page.locator(".stage .catcher").boundingBox();
   const named = page.locator(".stage .tip text");
-  // Over the network until something is named: what names it is fetched by the first move.
+  // Move over the network until something is named: the first move loads the hit test.
   let step = 0;
   const moveOn = async () => {
     step = (step % 39) + 1;
@@ -368,7 +369,7 @@ test("a card that is cut says that more follows, and no more at its end", async 
   await card.getByText("Mean wait at its end").waitFor();
   await card.getByText(/held up from ahead/).waitFor();
   await expect.poll(() => card.getAttribute("data-cut")).toBe("");
-  // The card grows while its run goes on: who reads scrolls on until its end.
+  // The card grows while its run goes on, so scroll to its end repeatedly.
   const cutAtEnd = async (): Promise<string | null> => {
     await card.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     return card.getAttribute("data-cut");

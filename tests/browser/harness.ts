@@ -1,6 +1,6 @@
 /**
- * The built page in a real browser: dist/ from a plain static server, under a sub-path. Every visit is that of a new
- * reader. Everything that must never happen is written down and looked at when the visit ends.
+ * Serves the built page (dist/) under a sub-path from a plain static server and opens it in a real browser. Every visit is that of a new
+ * reader. Errors that must never happen are collected during the visit and checked at its end.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -11,33 +11,32 @@ import { isThorough } from "../effort.ts";
 import { launchChromium } from "./chromium.ts";
 import { beginAlone, Profiles, type ProfileVisit, type Visit } from "./profiles.ts";
 
-/** The built page. */
+/** Folder of the built page. */
 export const dist = resolve("dist");
-/** Where the page lives on the test's host: not at the top. */
+/** Path of the page on the test server; not the root. */
 const path = "/some/where/";
 
 /**
- * Cycles that take no time to run: for what does not depend on the numbers. The page runs twenty more for the load
- * curve, and a test that has to wait for the processor learns nothing by it.
+ * Very short runs, for tests that do not depend on the numbers. The page runs twenty more of them for the load curve, and waiting for the
+ * processor would test nothing.
  */
 export const brief = "warmUp=100&window=300&drain=200";
 
-/** Cycles after which two seeds tell the same of a small network: for what does depend on the numbers. */
+/** Runs long enough that two seeds of a small network give nearly equal results, for tests that depend on the numbers. */
 export const steady = "warmUp=200&window=1000&drain=400";
 
 /**
- * A reader who sees packets move. A page under `npm test` stands still between two steps of a run, as for readers who
- * want less motion, except where the motion matters: drawing it takes a third of the processor. `npm run test:all` moves
- * everywhere.
+ * Context options of a reader who sees packets move. Under `npm test`, pages use reduced motion unless a test needs motion, because drawing
+ * it takes a third of the processor time. `npm run test:all` animates everywhere.
  */
 export const inMotion: BrowserContextOptions = { reducedMotion: "no-preference" };
 const usually: BrowserContextOptions = isThorough ? inMotion : { reducedMotion: "reduce" };
 
-/** Four ranks that multiply matrices in a wavefront. */
+/** Four ranks that multiply matrices with the wavefront algorithm. */
 export const multiplication =
   "#v=1&topology=single-switch:terminals4&technology=infiniband&host=limited-ports&flowControl=fluid&workload=matrix-multiplication:rows4000,algorithm~point-to-point,ranks4,rate16&mapping=consecutive";
 
-/** A page with the defaults of the schema, a thin tree under perfect-shuffle traffic: what an empty link says. */
+/** The default document, a thin tree under perfect-shuffle traffic, as an empty link opens it. */
 export const usual = "#v=2";
 
 /** A browser with its profiles, and a server of the built page. */
@@ -55,28 +54,28 @@ async function startHost(): Promise<Host> {
   return { browser, profiles: new Profiles(browser, address), address, close };
 }
 
-/** What the files of this process share. It ends with the process. */
+/** The browser and server that all test files of this process share. They end with the process. */
 let sharedHost: Promise<Host> | null = null;
 
 async function useSharedHost(): Promise<Host> {
   const host = await (sharedHost ??= startHost());
-  // It may have crashed in an earlier file.
+  // The browser may have crashed in an earlier file.
   return host.browser.isConnected() ? host : (sharedHost = startHost());
 }
 
-/** How a reader comes: options of the context, and whether it has to be new in everything. */
+/** Browser context options of a visit, and whether it needs a fresh profile. */
 export interface VisitOptions extends BrowserContextOptions {
   /**
-   * Whether nothing is there from earlier visits. Otherwise storage is empty, but scripts may be cached, and results of the
-   * same scenario may be there already.
+   * Whether nothing is left from earlier visits. Otherwise storage is empty, but scripts may be cached, and results of the same scenario
+   * may be stored already.
    */
   readonly isFresh?: boolean;
 }
 
 /**
- * A browser and a server for the tests of one file; visits end after each test and must have no faults.
- * @param isAlone whether the file has a browser of its own and every visit a profile of its own: for tests of processes,
- *   caches, service workers, and of what is computed when
+ * A browser and a server for the tests of one file. Visits end after each test and must have no faults.
+ * @param isAlone Whether the file gets a separate browser and every visit a fresh profile: for tests of processes, caches and service
+ * workers, and of when results are computed.
  */
 export function browserTests({ isAlone = false } = {}) {
   let host: Host;
@@ -98,9 +97,9 @@ export function browserTests({ isAlone = false } = {}) {
   return {
     /** The browser of these tests. */
     browser: () => host.browser,
-    /** Address of the page with that link behind it. */
+    /** Address of the page with this fragment. */
     address: (fragment = "") => host.address + fragment,
-    /** A new reader opens the page, here or where else it lies. */
+    /** Opens the page as a new reader, at the test server or at the address `home`. */
     async visit(fragment = "", { isFresh = isAlone, ...options }: VisitOptions = {}, home = host.address): Promise<Visit> {
       const all = { viewport: { width: 1440, height: 900 }, ...usually, ...options };
       const visit = await (isFresh || home !== host.address ? beginAlone(host.browser, home, all) : host.profiles.begin(all));
@@ -111,7 +110,7 @@ export function browserTests({ isAlone = false } = {}) {
   };
 }
 
-/** The finding on the present scenario; there is none while an older answer stands. */
+/** The finding for the current scenario. It does not exist while an older answer is shown. */
 export function findingOf(page: Page): Locator {
   return page
     .getByRole("region", { name: "Finding" })
@@ -119,12 +118,12 @@ export function findingOf(page: Page): Locator {
     .first();
 }
 
-/** Waits until the answer to the present scenario is in; what it says. The evidence for it may still grow. */
+/** Waits for the answer to the current scenario and returns it. Evidence may still be added below it. */
 export async function answered(page: Page): Promise<string> {
   return findingOf(page).locator("b").first().innerText();
 }
 
-/** Where something stands, once it has stood there for a while: what is told above it may still come, and move it. */
+/** Bounding box of an element, once it has stayed in place for 400 ms. Text that appears above an element moves it. */
 export async function restingBox(locator: Locator) {
   let before: string | null = null;
   const isAtRest = async () => {
@@ -135,14 +134,14 @@ export async function restingBox(locator: Locator) {
   return (await locator.boundingBox())!;
 }
 
-/** Focuses the box of a view once something is drawn in it: before, its keys mean nothing. */
+/** Focuses the box of a view once something is drawn in it. Before that, the view does not handle keys. */
 export async function takeHold(box: Locator): Promise<void> {
   await box.scrollIntoViewIfNeeded();
   await box.locator("svg path, svg rect").first().waitFor({ state: "attached" });
   await box.focus();
 }
 
-/** Opens the menu Share, chooses an entry, and returns what comes on the clipboard: what was there before is no answer. */
+/** Opens the menu Share, chooses an entry, and returns the text that it copies to the clipboard. */
 export async function share(page: Page, entry: string): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: "Share" }).click();
@@ -154,8 +153,8 @@ export async function share(page: Page, entry: string): Promise<string> {
 }
 
 /**
- * How many times longer this machine takes at the moment than the quiet one that promises about time are made for;
- * never less than 1. What else runs on a machine is no fault of the page.
+ * How many times slower this machine is at the moment than the idle reference machine for which time limits were set; at least 1. The time
+ * limits must not fail because of other programs on the machine.
  */
 export async function slowness(page: Page): Promise<number> {
   const milliseconds = await page.evaluate(() => {
@@ -167,37 +166,37 @@ export async function slowness(page: Page): Promise<number> {
   return Math.max(1, milliseconds / 300);
 }
 
-/** The text that says how far the run on the screen is. */
+/** The text with the current cycle of the run on the stage. */
 export function clockOf(page: Page): Locator {
   return page.getByRole("region", { name: "Time", exact: true }).locator(".clock");
 }
 
-/** The cycle the run on the screen has reached. */
+/** Current cycle of the run on the stage. */
 export async function cycleOf(page: Page): Promise<number> {
   return Number((await clockOf(page).innerText()).split(/ of |cycles/)[0].replaceAll(/\D/g, ""));
 }
 
-/** Takes the run on the screen back to its beginning, where it rests. */
+/** Rewinds the run on the stage to cycle 0 and leaves it paused there. */
 export async function toTheBeginning(page: Page): Promise<void> {
   await page.getByRole("slider", { name: "Cycle" }).press("Home");
   await expect.poll(() => cycleOf(page)).toBe(0);
 }
 
-/** Lets the run on the screen go to its end as fast as it can. */
+/** Plays the run on the stage to its end at maximum speed. */
 export async function playToTheEnd(page: Page): Promise<void> {
   const time = page.getByRole("region", { name: "Time", exact: true });
   while (!(await time.getByRole("button", { name: /^Speed max/ }).isVisible())) await time.getByRole("button", { name: /^Speed/ }).click();
   await time.getByText(/cycles, (finished|deadlocked)/).waitFor();
 }
 
-/** What a view's menu saves under that entry. */
+/** Contents of the file that an entry of a view's menu saves. */
 export async function savedFile(page: Page, view: string, entry: string): Promise<Buffer> {
   await page.getByRole("button", { name: `${view}: more` }).click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: entry, exact: true }).click()]);
   return readFileSync(await download.path());
 }
 
-/** Mean load of the channels of each link class, from the file that the network's table is saved as. */
+/** Mean channel load by link class, from the saved table of the view Network. */
 export async function loadOfClasses(page: Page): Promise<ReadonlyMap<string, number>> {
   const rows = (await savedFile(page, "Network", "Save the table (CSV)"))
     .toString("utf8")

@@ -1,3 +1,4 @@
+/** Undo and redo in the browser. */
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";

@@ -1,10 +1,11 @@
-/** Programs that are installed on this machine. */
+/** Finds programs that are installed on this machine. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Where the first of these programs is; null where none is installed. */
+/** Path of the first of these programs that is found; null if none is installed. */
 export function installed(...names: readonly string[]): string | null {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
+  /** Whether the file exists and is executable. */
   const isThere = (path: string) => {
     try {
       accessSync(path, constants.X_OK);

@@ -1,3 +1,4 @@
+/** User journeys through the page, with the same fingerprints in the page and in Node. */
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
 import { run } from "../../src/core/run/run.ts";
@@ -28,7 +29,7 @@ test("change k′, the top links turn hot, copy the link, open it elsewhere: the
   const citation = await share(page, "Copy citation");
   const elsewhere = await visit(new URL(link).hash);
   await answered(elsewhere.page);
-  // The evidence comes in after the answer, here and there.
+  // Evidence is added after the answer, on both pages.
   const findings = () => Promise.all([page, elsewhere.page].map((each) => findingOf(each).locator(".said").innerText()));
   await expect.poll(async () => new Set(await findings()).size).toBe(1);
   expect(await share(elsewhere.page, "Copy citation")).toBe(citation);

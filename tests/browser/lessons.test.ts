@@ -1,6 +1,6 @@
 /**
- * The lessons that come with the page: gone through by keyboard, by touch and by clicker, answered wrongly and rightly.
- * `tests/lessons/eight.test.ts` checks what each of their steps asks and says, so one step of each kind of question is enough here.
+ * Goes through the built-in lessons by keyboard, by touch and by presenter's remote, with wrong and correct answers.
+ * `tests/lessons/eight.test.ts` checks the text of every step, so one step per kind of question is enough here.
  */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -15,10 +15,13 @@ const { visit } = browserTests();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const ids = readLessons(list).map(({ id }) => id);
 
-/** Lessons to go through: all on request, usually one that has most kinds of questions. The kind *goal* is in `wrap`, *free* in `choke`. */
+/**
+ * Lessons to go through: all in thorough tests, otherwise a lesson with most kinds of questions. The kind *goal* is in `wrap`, *free* in
+ * `choke`.
+ */
 const [byKeyboard, byTouch] = [["choke"], ["wrap"]].map((usual) => (isThorough ? ids : usual));
 
-/** Numbers of the steps to go through, from 1: all on request, usually the first step of each kind of question. */
+/** Numbers of the steps to go through, from 1: all in thorough tests, otherwise the first step of each kind of question. */
 function stepsOf(id: string): readonly number[] {
   const { steps } = JSON.parse(readFileSync(`public/lessons/${id}.json`, "utf8")) as { steps: readonly { question: { is: string } }[] };
   const kinds = steps.map(({ question }) => question.is);
@@ -28,7 +31,7 @@ function stepsOf(id: string): readonly number[] {
 /** Opens a step by its link. */
 const openStep = (page: Page, link: string) => page.evaluate((hash) => void (location.hash = hash), link);
 
-/** Nothing of the runs stands on the page: no finding, no load, no curve, no reason. */
+/** Expects that the page shows nothing about the results: no finding, load, curve or explanation. */
 async function isCovered(page: Page): Promise<void> {
   await page.locator(".lesson[data-covered]").waitFor();
   expect(await page.locator(".legend, .lesson-why, .lesson-rail .cards, .curve-line, .truth, .lesson-head h1[data-answer]").count()).toBe(
@@ -75,7 +78,7 @@ describe("by keyboard, with a first guess that may be wrong", () => {
         await page.keyboard.press("Enter");
         await page.locator(".own-words").waitFor();
       } else if (kind === "channel") {
-        // Who has no guess may look all the same.
+        // Next works without an answer, too.
         await page.keyboard.press("PageDown");
         await page.locator(".question .muted", { hasText: "lit" }).waitFor();
       }
@@ -88,18 +91,19 @@ describe("by keyboard, with a first guess that may be wrong", () => {
   });
 });
 
-/** Gives up. A second tap in the same place, at once, would count as a double one, which is meant for nothing. */
+/** Shows the answer without answering. A second tap at the same place right after the first would be a double tap, hence the pause. */
 async function look(page: Page): Promise<void> {
   await page.waitForTimeout(600);
   await page.getByRole("button", { name: "Show me" }).tap();
 }
 
-/** Links of terminals are no longer, pixels. */
+/** Maximum length of terminal links, in pixels; links between switches are longer. */
 const stub = 30;
 
-/** The middle of a link between two switches, on the screen; another place at every attempt where links are not in the document. */
+/** Screen position of a point on a link between two switches. If links are painted on the canvas, each attempt gives another point. */
 async function middleOfLink(page: Page, attempt: number): Promise<[x: number, y: number]> {
   await page.locator(".stage").scrollIntoViewIfNeeded();
+  /** Length and screen position of the center of every line segment on the stage. */
   const middles = () =>
     page.locator(".stage g.marks path").evaluateAll((paths) =>
       (paths as SVGPathElement[])
@@ -122,7 +126,7 @@ async function middleOfLink(page: Page, attempt: number): Promise<[x: number, y:
   const seen = (await middles()).filter(({ x, y }) => x > 0 && x < phone.viewport.width && y > 60 && y < phone.viewport.height - 80);
   const longest = seen.reduce((best, each) => (each.length > best.length ? each : best));
   if (longest.length > stub) return [longest.x, longest.y];
-  // Of many switches the links are on the canvas: between two rows of a tree there is one wherever one taps.
+  // With many switches, links are painted on the canvas. Between two rows of a tree, most points are on a link.
   const stage = (await page.locator(".stage").boundingBox())!;
   return [stage.x + stage.width / 2 + 9 * (attempt % 5), stage.y + 0.42 * stage.height];
 }
@@ -148,7 +152,7 @@ describe("by touch, rightly where a second look allows it", () => {
         await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
         await page.locator(".lesson-ways .near").tap();
         await page.locator(".truth").waitFor();
-        // The line for the lecturer: lesson and step, this device's seed, what was said, what came out, its token, and a check.
+        // The answer line for the lecturer: lesson and step, seed of this device, prediction, measured value, device token and checksum.
         expect(await page.locator(".hand-in code").innerText()).toMatch(
           new RegExp(`^${id}\\.${at} \\d{1,4} [\\d.]+ [\\d.]+ d[0-9a-z]{8} x[0-9a-z]{4}$`),
         );
@@ -156,7 +160,7 @@ describe("by touch, rightly where a second look allows it", () => {
         await page.locator("textarea").fill("Packets wait behind packets.");
         await page.locator(".lesson-ways .near").tap();
       } else if (kind === "channel") {
-        // What is tapped before the network stands there is tapped again; not at once, for a double tap opens.
+        // A tap before the network is drawn has no effect, so it is repeated. The pause avoids a double tap, which opens a box.
         let attempt = 0;
         const tapped = async () => {
           await page.touchscreen.tap(...(await middleOfLink(page, attempt++)));
@@ -213,7 +217,7 @@ testOnRequest("who explores comes back to the step and to what was explored, by 
   await page.getByRole("button", { name: "Explore freely" }).click();
   await expect.poll(() => page.locator('.sentence [role="spinbutton"]').last().innerText()).toContain("0.44");
 
-  // The browser's own ways lead from exploring back to the step, and out again.
+  // The browser's Back and Forward lead from exploring to the step and out again.
   await page.goBack();
   await page.locator(".lesson-head").waitFor();
   expect(await page.evaluate(() => location.hash)).toBe("#choke.3");
@@ -241,7 +245,7 @@ testOnRequest("two quick presses of Next show no answer, and Back leads from ste
 
 test("a channel is chosen by keyboard alone", async () => {
   const { page } = await visit("#patterns.1");
-  // The keys act once the network is drawn.
+  // Keys work once the network is drawn.
   const enabled = page.locator(".ask-run .primary:enabled");
   await expect
     .poll(async () => {
@@ -280,7 +284,7 @@ describe("by clicker", () => {
     await page.keyboard.press("PageDown");
     await page.locator(".projected-black").waitFor({ state: "detached" });
     expect(await heading()).toBe(question);
-    // The code is read from the back row, and its address can be typed.
+    // Besides the QR code, the address is shown as text that can be typed.
     expect(await page.locator(".pass-on").innerText()).toContain("#choke");
     await page.keyboard.press("Escape");
     await page.locator(".lesson-head").waitFor();
@@ -292,6 +296,6 @@ test("a lesson that cannot be had says why and what to do", async () => {
   const notice = page.locator(".notice");
   await notice.waitFor();
   expect(await notice.innerText()).toContain("no-such-lesson");
-  // The server's own word that it has no such file is what this is about.
+  // The 404 error of the server is expected here.
   faults.splice(0);
 });

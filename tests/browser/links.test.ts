@@ -1,3 +1,4 @@
+/** Links and drafts in the browser: invalid links, and which of link and draft is opened. */
 import { expect, test } from "vitest";
 import { first } from "../effort.ts";
 import { answered, browserTests, share, usual } from "./harness.ts";
@@ -33,7 +34,7 @@ test("a bad link that is pasted into the address leaves the draft as it was", as
   await alert.waitFor();
   await expect.poll(() => alert.innerText()).toContain('seed: "none" cannot be used');
   await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("5");
-  // A copied link also says what its runs gave, where they have come in.
+  // A copied link also contains the digest of its results once they are available.
   expect((await share(page, "Copy link")).replace(/&engine=\w+&digest=\w+$/, "")).toBe(address("#v=2&queue=5"));
 });
 
@@ -44,7 +45,7 @@ test("a draft outlives the visit; a link goes before it", async () => {
   await queue.focus();
   await page.keyboard.press("ArrowUp");
   await page.waitForURL(address("#v=2&queue=5"));
-  // Autosave has no sign to wait for but what it saved.
+  // Autosave has no visible sign, so wait for the saved draft itself.
   await expect.poll(() => page.evaluate(savedDraft)).toContain("5");
   await page.goto("about:blank");
   await page.goto(address());
@@ -54,7 +55,7 @@ test("a draft outlives the visit; a link goes before it", async () => {
   await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("7");
 });
 
-/** Runs in the page: everything the browser's store of drafts holds, as text. */
+/** Evaluated in the page: everything in the browser's store of drafts, as text. */
 async function savedDraft(): Promise<string> {
   const databases = await indexedDB.databases();
   const texts = databases.map(

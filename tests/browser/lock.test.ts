@@ -1,3 +1,4 @@
+/** Embedded pages with locked settings. */
 import { expect, test } from "vitest";
 import { first } from "../effort.ts";
 import { answered, brief, browserTests, steady } from "./harness.ts";
@@ -14,12 +15,12 @@ test("an embedded page lets only what is open be changed", async () => {
   await page.getByRole("spinbutton", { name: "Load" }).focus();
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => sentence.innerText()).toMatch(/load 0\.46\s*\.$/);
-  // Loaded again, a frame is what its page made it.
+  // A reload restores the document that the embedding page gave the frame.
   await page.reload();
   await answered(page);
   await expect.poll(() => sentence.innerText()).toMatch(/load 0\.45\s*\.$/);
   expect(await sentence.getByRole("button").count()).toBe(0);
-  // Neither the palette nor the drawer is a way round.
+  // Neither the palette nor the settings drawer can change locked settings.
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "All commands" });
   await palette.waitFor();
@@ -101,6 +102,7 @@ test.each(
   await answered(page);
   for (const [width, height] of usualFrames) {
     await page.setViewportSize({ width, height });
+    /** Edges of the network, the time strip and the button that opens the full page, and whether the frame scrolls. */
     const edges = () =>
       page.evaluate(() => {
         const edgesOf = (selector: string) => {
@@ -117,7 +119,7 @@ test.each(
           isScrolled: main.scrollHeight > main.clientHeight + 1,
         };
       });
-    // The drawing follows its frame with the next frame of the screen.
+    // The drawing is resized in the next animation frame.
     const isOut = async () => edges().then(({ network: { bottom, right }, time: { top } }) => bottom > top || right > width);
     await expect.poll(isOut, { message: `${width} × ${height}`, timeout: 5000 }).toBe(false);
     const { network, time, way, page: whole, isScrolled } = await edges();

@@ -1,4 +1,4 @@
-/** A lesson is made in the page, from the first view to the link that a student opens. */
+/** Makes a lesson in the page, from the first view to the link that a student opens. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
@@ -14,20 +14,20 @@ const step = (page: Page, number: number) => strip(page).locator(`[data-step="${
 const titles = (page: Page) => strip(page).locator("[data-step] .lesson-step-title").allInnerTexts();
 const ask = (page: Page, does: string) => page.getByRole("radio", { name: does }).check();
 
-/** Adds what the workbench shows to a lesson. */
+/** Adds the current view of the workbench to a lesson. */
 async function addView(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("menuitem", { name: "Add this view to a lesson" }).click();
   await strip(page).waitFor();
 }
 
-/** Says what a step asks, and waits for the pause after which that is a step of undo. */
+/** Fills in a field of the step and leaves it, which makes one undo step. */
 async function write(page: Page, label: string | RegExp, text: string): Promise<void> {
   await field(page, label).fill(text);
   await field(page, label).blur();
 }
 
-/** Three steps that ask three kinds of questions. */
+/** Makes three steps with three kinds of questions. */
 async function makeThree(page: Page): Promise<void> {
   await answered(page);
   await addView(page);
@@ -47,7 +47,7 @@ test("three steps are made, moved, taken back, kept over a reload, and opened by
   const { page } = await visit(mesh);
   await makeThree(page);
 
-  // A text that cannot be used stays in its field; the step keeps what it had.
+  // An invalid text stays in its field; the step keeps its previous text.
   await write(page, /^Words/, "One. Two. Three.");
   await write(page, /^Words/, "One. Two. Three. Four.");
   await page.getByText("This has 4 sentences").waitFor();
@@ -55,17 +55,17 @@ test("three steps are made, moved, taken back, kept over a reload, and opened by
   await write(page, /^Words/, "Two of three.");
   await expect.poll(() => page.getByText("2 sentences left").count()).toBe(1);
 
-  // The engine's answer stands beside what is asked.
+  // The engine's answer is shown next to the question.
   await page.getByText(/^The engine finds 0\.\d+/).waitFor();
 
-  // By keyboard: to the front, and back by undo.
+  // Move a step by keyboard, and undo it.
   await step(page, 3).focus();
   await page.keyboard.press("Alt+ArrowLeft");
   await expect.poll(() => titles(page)).toEqual(["How much will arrive?", "Can you reach it?", "Which is right?"]);
   await expect.poll(() => step(page, 2).evaluate((own) => own === document.activeElement)).toBe(true);
   await page.keyboard.press("Control+z");
   await expect.poll(() => titles(page)).toEqual(["How much will arrive?", "Which is right?", "Can you reach it?"]);
-  // By pointer: the first behind the second.
+  // Drag the first step behind the second.
   const [from, to] = [await step(page, 1).boundingBox(), await step(page, 2).boundingBox()];
   await page.mouse.move(from!.x + 20, from!.y + 60);
   await page.mouse.down();
@@ -73,7 +73,7 @@ test("three steps are made, moved, taken back, kept over a reload, and opened by
   await page.mouse.up();
   await expect.poll(() => titles(page)).toEqual(["Which is right?", "How much will arrive?", "Can you reach it?"]);
 
-  // An edit of the sentence is one of the step, in the same history.
+  // Edits of the sentence and of the lesson share one history.
   await step(page, 2).click();
   const load = page.getByRole("spinbutton", { name: "Load" }).first();
   await load.press("ArrowUp");
@@ -87,7 +87,7 @@ test("three steps are made, moved, taken back, kept over a reload, and opened by
   await page.getByRole("button", { name: "Redo" }).click();
   await expect.poll(() => load.getAttribute("aria-valuetext")).toContain("0.31");
 
-  // The tab comes back to it, at its step: immediately after an edit, and where the browser brings back an address before.
+  // A reload restores the lesson at its current step, immediately after an edit and also if the history state is missing.
   await page.reload();
   await strip(page).waitFor();
   await page.waitForURL(/#lesson=.*&step=2$/);
@@ -102,7 +102,7 @@ test("three steps are made, moved, taken back, kept over a reload, and opened by
   await page.getByText("Link to the lesson copied").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const { page: student } = await visit(link.slice(link.indexOf("#")));
-  // A student begins with the first, wherever its maker was.
+  // A student starts with the first step, whatever step the author had open.
   await student.getByRole("heading", { name: "Which is right?" }).waitFor();
   await student.getByText("1 of 3").waitFor();
   await student.getByRole("radio").first().waitFor();
@@ -130,7 +130,7 @@ testOnRequest("words are locked by keyboard, tried as a student, and found under
   await page.getByRole("menuitem", { name: "Back to the lesson" }).click();
   await strip(page).waitFor();
 
-  // A link that is opened does not write over it.
+  // Opening a link does not overwrite the lesson.
   await page.goto(address(`#v=2&${brief}&load=.2&title=Another`));
   await answered(page);
   await page.getByRole("button", { name: "Open and more" }).click();
@@ -151,7 +151,7 @@ testOnRequest("nothing is wrong with it for axe, and nothing is cut off, at two 
     await page.setViewportSize(viewport);
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(viewport.width);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-    // A view that scrolls takes keys with its next drawing, which follows the new width.
+    // A scrollable view becomes focusable when it is next drawn, after the width has changed.
     await expect.poll(() => findings(page)).toEqual([]);
   }
 });

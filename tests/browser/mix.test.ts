@@ -1,4 +1,7 @@
-/** A mix of programs in the browser: weighed by keyboard, ordered anew without a run, undone, and carried by the link. */
+/**
+ * A mix of programs in the browser: weights are changed by keyboard, the order is updated without a run, undo works, and a link contains
+ * the weights.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
@@ -9,16 +12,16 @@ import { answered, browserTests, share, usual } from "./harness.ts";
 
 const { visit } = browserTests();
 
-/** Names of the networks, as they are drawn from best to worst. */
+/** Names of the networks in drawing order, from best to worst. */
 const order = async (page: Page) => {
   const texts = await page.locator('[data-view="performance-per-cost"] svg text').allTextContents();
   return texts.filter((text) => / tree\b/.test(text));
 };
-/** The example of the gallery, without the longest of its three messages: it takes nine tenths of the time. */
+/** The gallery example without its longest message, which takes nine tenths of the time. */
 const [programs, messages] = treeMix.sweep;
 const shorter = readDocument({ ...treeMix, sweep: [programs, { ...messages, values: messages.values.slice(0, 2) }] });
 
-/** Ends when all cells are in. */
+/** Waits until all cells are computed. */
 const whole = (page: Page) =>
   page
     .getByRole("region", { name: "Finding" })
@@ -35,7 +38,7 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
   await weight.press("End");
   await expect.poll(() => order(page)).toEqual(["thin tree k′ 2", "slender tree", "fat tree", "thin tree k′ 1"]);
   await expect.poll(() => weight.inputValue()).toBe("4");
-  // What would have to be run again would not be in at once.
+  // The result is complete immediately, so nothing is run again.
   await whole(page);
   await expect.poll(() => page.getByRole("group", { name: "Runs" }).count()).toBe(0);
 
@@ -52,7 +55,7 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
   await expect.poll(() => weight.inputValue()).toBe("1");
   await expect.poll(() => order(page)).toEqual(equal);
 
-  // A preset is one step, and the conclusion is copied with its table.
+  // Choosing a preset is one undo step. The conclusion is copied with its table.
   await page.getByRole("button", { name: "Collectives" }).click();
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText(/Over 4 of 4/).waitFor();
@@ -76,7 +79,7 @@ testOnRequest("any network is compared for a mix of programs in one gesture", as
     .getByText(/of the performance, .* of the cost\./)
     .first()
     .waitFor();
-  // The answer has the stage; the network of one run stands beside it.
+  // The answer is on the stage; the card of a single run shows its network.
   await page.locator('.stage [data-view="performance-per-cost"]').waitFor();
   await page
     .getByRole("region", { name: "This run" })

@@ -1,4 +1,7 @@
-/** The page without a connection: kept at the first visit, whole on request, and never broken by an update. */
+/**
+ * The page without a connection: the shell is cached at the first visit, everything else on request, and an update never leaves a broken
+ * page.
+ */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -18,7 +21,7 @@ const keeping: BrowserContextOptions = { serviceWorkers: "allow" };
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A copy of the page in a folder that may change under its readers. */
+/** A copy of the built page in a folder that the test may change while it is served. */
 function copyOfPage(): string {
   const folder = mkdtempSync(join(tmpdir(), "fabricscope-"));
   folders.push(folder);
@@ -26,7 +29,7 @@ function copyOfPage(): string {
   return folder;
 }
 
-/** Writes the digest of the list of files into the worker, as the build does. */
+/** Writes the digest of the file list into the service worker, as the build does. */
 function writeDigest(folder: string): void {
   const build = createHash("sha256")
     .update(readFileSync(join(folder, "files.json")))
@@ -37,8 +40,8 @@ function writeDigest(folder: string): void {
 }
 
 /**
- * Leaves in the shell of a page what its first screen, and the list of keys need: fetching and compiling all 440 files takes
- * seconds, and how a shell is kept and replaced does not depend on their number.
+ * Shortens the cached shell to the files that the first screen and the list of keys need. Loading and compiling all 440 files takes
+ * seconds, and how a shell is cached and replaced does not depend on their number.
  */
 function shortenShell(folder: string): void {
   const list = JSON.parse(readFileSync(join(folder, "files.json"), "utf8")) as FileList;
@@ -56,14 +59,17 @@ function shortenShell(folder: string): void {
   writeDigest(folder);
 }
 
-/** A host of its own. */
+/** A server with a separate copy of the page. */
 async function host() {
   const folder = copyOfPage();
   const server = await serve(folder, { path: "/page/" });
   return { ...server, folder };
 }
 
-/** Waits until the shell is kept whole, and the worker answers for the page. */
+/**
+ * Waits until the shell is cached completely and the service worker controls the page.
+ * @param shells Number of shells in the cache.
+ */
 async function isKept(page: Page, shells = 1): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect
@@ -77,10 +83,7 @@ async function isKept(page: Page, shells = 1): Promise<void> {
     .toEqual([shells, "activated"]);
 }
 
-/**
- * Makes another build of a page: every chunk has another name, as if all of them had changed. The old ones are gone, as they are on
- * most hosts.
- */
+/** Turns the page into another build: every chunk gets another name, as if all had changed. The old files are removed, as on most hosts. */
 function rebuild(folder: string): void {
   const names = readdirSync(join(folder, "assets"), { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|css)$/.test(name));
   const renamed = (name: string) => name.replace(/.(\.\w+)$/, (_, end: string) => `${name.at(-end.length - 1) === "0" ? "1" : "0"}${end}`);
@@ -115,10 +118,10 @@ testOnRequest("a page that was opened once opens without its host: links, lesson
   await isKept(page);
   await server.close();
   await page.context().setOffline(true);
-  // Some versions of Chromium forget at a reload that the page is offline.
+  // In some versions of Chromium, a reload forgets that the page is offline.
   await page.addInitScript(() => void Object.defineProperty(navigator, "onLine", { value: false }));
 
-  // A scenario of a kind that the first visit did not need.
+  // This topology was not needed on the first visit.
   await page.goto(`${server.address}#v=2&topology=dragonfly&load=.2&${brief}`);
   await page.reload();
   expect(await answered(page)).toMatch(/\d/);
@@ -131,14 +134,14 @@ testOnRequest("a page that was opened once opens without its host: links, lesson
   await page.reload();
   await answered(page);
 
-  // The papers were never opened: what they say without a run is there, and what was recorded is said to be missing.
+  // The papers have not been opened yet. Their text is available, and the page says that their published results are missing.
   await page.goto(`${server.address}#paper=trees-table-4a`);
   await page.reload();
   await page
     .getByText(/not kept on this device, and there is no connection/)
     .first()
     .waitFor();
-  // That it does not come is the one thing that is wrong.
+  // The failed requests for published results are the only errors.
   const isMissing = (fault: string) => /^(failed: .*\/recorded\/.*|console: .*) net::ERR_FAILED$/.test(fault);
   expect(faults.splice(0).filter((fault) => !isMissing(fault))).toEqual([]);
 });
@@ -172,10 +175,10 @@ testOnRequest("an update breaks no page that is open; the next one that is opene
   await other.goto(`${server.address}#v=2&${brief}`);
   await answered(other);
   expect(await other.evaluate(() => document.querySelector<HTMLScriptElement>("script[src*='assets/page-']")!.src)).not.toBe(old);
-  // The new shell is there whole, and the old one for the page that is made of it.
+  // The new shell is cached completely. The old one is kept for the page that uses it.
   await isKept(other, 2);
 
-  // Parts that this page has never fetched, and that its host no longer has.
+  // Files that this page has not loaded yet, and that its host no longer has.
   const [lazy] = readdirSync(join(dist, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
   expect((await fetch(`${server.address}assets/${lazy}`)).status).toBe(404);
   await page.keyboard.press("?");
@@ -184,7 +187,7 @@ testOnRequest("an update breaks no page that is open; the next one that is opene
   await page.getByRole("link", { name: "Papers" }).click();
   await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
 
-  // Closed, it leaves nothing behind; the other one goes on, with its host or without.
+  // Once the old page is closed, its shell is deleted. The other page works with or without its host.
   await page.goto("about:blank");
   await other.reload();
   await answered(other);
@@ -196,7 +199,7 @@ testOnRequest("an update breaks no page that is open; the next one that is opene
   await answered(other);
 });
 
-/** What a host that has only one page answers for whatever it has not: that page. */
+/** A single-page host answers requests for missing files with its page instead of a 404. */
 testOnRequest("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
   const files = copyOfPage();
   if (!isThorough) shortenShell(files);
@@ -217,7 +220,7 @@ testOnRequest("a host in the middle of an update that answers with its page for 
     const address = `http://localhost:${(host.address() as AddressInfo).port}/`;
     const { page, faults } = await visit(`#v=2&${brief}`, keeping, address);
     await answered(page);
-    // Not all of it has come: nothing is kept as a whole.
+    // One file is still missing, so the shell is not cached.
     await page.waitForTimeout(6000);
     await page.keyboard.press("?");
     await page.getByText("A part of this page could not be loaded.").waitFor();
@@ -227,7 +230,7 @@ testOnRequest("a host in the middle of an update that answers with its page for 
     await answered(page);
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: /Keys/ }).waitFor();
-    // Left alone by the worker, others may lie below the same address.
+    // The service worker ignores other paths below the page's address, which may belong to other sites.
     await isKept(page);
     await page.goto(`${address}mail/inbox`);
     expect(await page.evaluate(() => caches.match(location.href).then((found) => found === undefined))).toBe(true);

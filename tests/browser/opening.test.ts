@@ -1,3 +1,4 @@
+/** Opening the page: time until something moves, bytes of JavaScript, layout shifts, and licenses. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -8,7 +9,7 @@ import { answered, brief, browserTests, cycleOf, dist, inMotion, slowness } from
 
 const { address, visit } = browserTests({ isAlone: true });
 
-/** Milliseconds from the page's first byte to the second change of the drawing after it first had links: something moves. */
+/** Milliseconds from the start of navigation until the drawing has changed twice after it first had links, so that motion is visible. */
 async function opened(page: Page): Promise<number> {
   const moved = await page.waitForFunction(() => {
     const kept = window as unknown as { seen?: Set<string> };
@@ -19,14 +20,14 @@ async function opened(page: Page): Promise<number> {
   return (await moved.jsonValue()) as number;
 }
 
-/** Waits until every load of the curve has come in. */
+/** Waits until every load of the curve has been run. */
 async function curveIsIn(page: Page): Promise<void> {
   const curve = page.locator("figure, section, article", { hasText: "Load curve" }).locator(".view-sentence").last();
   await expect.poll(() => curve.innerText(), { interval: 250 }).toMatch(/Saturates at [\d.]+ phits\/cycle\./);
 }
 
 test("the page opens running: within two seconds something moves, and no dialog stands before it", async () => {
-  // Whatever else the machine does can only make it later, so the best of several visits counts.
+  // Other load on the machine can only delay the page, so the best of several visits counts.
   let best = Infinity;
   for (let visits = 0; visits < 5 && best >= 2000; visits++) {
     const still = await visit("#paper=");
@@ -53,7 +54,8 @@ testOnRequest.each(["", "#v=1&topology=dragonfly&pattern=uniform", "#v=1&topolog
 
 test("the JavaScript of the first screen is at most 209 KB when compressed", async () => {
   const { page } = await visit("404.html");
-  // What is fetched some seconds after the opening, needed or not, would come before the answer where a machine is slow.
+  // Modules that are preloaded some seconds after the opening would arrive before the answer on a slow machine, so longer timers are
+  // dropped.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     window.setTimeout = ((act: () => void, delay = 0) => (delay < 1000 ? setTimeout(act, delay) : 0)) as typeof setTimeout;
@@ -61,16 +63,16 @@ test("the JavaScript of the first screen is at most 209 KB when compressed", asy
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await page.goto(address());
-  // Asked within the page: before the test has heard of the answer, cards fetch what explains it.
+  // Read inside the page: by the time the test learns of the answer, cards are already loading their explanations.
   const byAnswer = await page.waitForFunction(
     () =>
       document.querySelector('[aria-label="Finding"] .answer > p:not([data-stale]) b') !== null &&
       performance.getEntriesByType("resource").map(({ name }) => name),
   );
-  // A worker that needs one module of those of all kinds would fetch all of them.
+  // If a worker imported one module of the chunk of all kinds, it would load the whole chunk.
   expect(fetched.join("\n")).toMatch(/\/core\/engines/);
   expect(fetched.join("\n")).not.toMatch(/all-kinds/);
-  // So would the line that tells how far runs are; where a machine is not slow, it never comes.
+  // The line about the progress of runs is loaded only on slow machines.
   const scripts = ((await byAnswer.jsonValue()) as string[]).filter((name) => name.endsWith(".js") && !/\/RunsLine-/.test(name));
   expect(scripts.length).toBeGreaterThan(0);
   const workers = page.workers().map((worker) => worker.url());
@@ -117,7 +119,7 @@ test.each(
   await act(page);
   const said = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
   await said.getByText("Reload the page once you are connected; your work is kept.").waitFor();
-  // The browser tells of it as well, of one part after the other: after the page is closed, of no more.
+  // The browser also reports the failed modules, one after the other. Once the page is closed it reports no more.
   await page.close();
   expect(faults.filter((each) => !/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/.test(each))).toEqual([]);
   faults.length = 0;
@@ -144,15 +146,15 @@ test("room for the answer is kept: on a phone and a laptop hardly anything moves
           const watch = (list: PerformanceObserverEntryList) =>
             tell(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { readonly value: number }).value, 0));
           new PerformanceObserver(watch).observe({ type: "layout-shift", buffered: true });
-          // Where nothing has moved, nothing is told.
+          // Without layout shifts the observer is never called.
           setTimeout(() => tell(0), 1000);
         }),
     );
-    // Less than a tenth is what the measure's makers call good.
+    // A cumulative layout shift below 0.1 counts as good (web.dev).
     expect(shifted, `${width} × ${height} ${link}`).toBeLessThan(0.1);
   }
 
-  // Nor as the window becomes smaller or the reader's type larger.
+  // Nothing may stick out in smaller windows or with larger type either.
   for (const [width, height, type] of [
     [1920, 1080, 16],
     [1440, 900, 16],
@@ -186,7 +188,7 @@ test("the built page brings the licences of what it is made of, in their own wor
   const named = licences.map((text) => text.slice(0, text.indexOf(" ")));
   expect(named).toEqual([name, ...new Set(named.slice(1).toSorted())]);
   expect(named).toEqual(expect.arrayContaining(Object.keys(dependencies)));
-  // Each asks that its words be passed on, and not only its name.
+  // Each license requires that its full text is distributed.
   for (const text of licences) expect(text, text.slice(0, 40)).toMatch(/copyright[^]*(permission|licen[cs]e)/i);
   expect(readFileSync(`${dist}/index.html`, "utf8")).toContain('href="./licences.txt"');
 });

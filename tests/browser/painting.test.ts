@@ -1,4 +1,4 @@
-/** Traffic painted on its matrix in the built page: with the pointer, by keys alone, and on a phone. */
+/** Painting a traffic matrix in the built page: with the pointer, with keys alone, and on a phone. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { matrixOf } from "../../src/core/traffic/painted.ts";
@@ -10,7 +10,7 @@ import { findings } from "./axe.ts";
 import { answered, brief, browserTests, findingOf, share } from "./harness.ts";
 
 const { visit } = browserTests();
-/** Links of 400 Gb/s. */
+/** A mesh with links of 400 Gb/s. */
 const start = `#v=2&${brief}&topology=mesh:sizes4x4&traffic=uniform&load=.3&technology=own-links:rate50GB/s`;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -18,7 +18,7 @@ const gridOf = (page: Page): Locator => page.getByRole("grid", { name: "Traffic 
 const saidOf = (page: Page) => page.locator(".sheet-card [role=status]");
 const said = (page: Page, text: string) => saidOf(page).filter({ hasText: text }).waitFor({ state: "attached" });
 
-/** The cells of a link as `source → destination: value`. */
+/** The cells in a link, as `source → destination: value`. */
 async function cellsIn(link: string): Promise<readonly string[]> {
   const { workload } = await readLink(link);
   expect(workload).toMatchObject({ kind: "rates", values: { unit: "Gbps" } });
@@ -26,7 +26,7 @@ async function cellsIn(link: string): Promise<readonly string[]> {
   return Array.from(source, (s, i) => `${s} → ${destination[i]}: ${value[i]}`);
 }
 
-/** Where the middle of a cell lies on the page. */
+/** Center of a cell, in page pixels. */
 async function pointOf(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
   const box = (await gridOf(page).boundingBox())!;
   const { left, top, side, terminals } = place(16, box.width, box.height, { isNarrow, hasHomes: false }, wholeSheet);
@@ -35,7 +35,7 @@ async function pointOf(page: Page, source: number, destination: number, isNarrow
   return [box.x + left + (destination + 0.5) * side, box.y + top + (source + 0.5) * side];
 }
 
-/** A hot spot: all send 50 Gb/s to terminal 5, terminal 2 sends 20 Gb/s to all, and a small table stands at 8, 10. */
+/** A hot spot: all terminals send 50 Gb/s to terminal 5, terminal 2 sends 20 Gb/s to all, and a small pasted table starts at 8, 10. */
 const hotSpot = Array.from({ length: 16 }, (_, s) => s).flatMap((s) =>
   Array.from({ length: 16 }, (_, d) => [s, d, s === d ? 0 : s === 2 ? 20 : d === 5 ? 50 : 0] as const),
 );
@@ -67,7 +67,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByText("Nothing is painted.").waitFor();
   await page.getByText("column", { exact: true }).click();
-  // Pointing at the sheet shows the ways before anything is painted.
+  // Hovering over the sheet shows the paths before anything is painted.
   await page.mouse.move(...(await pointOf(page, 3, 5)));
   await page.getByText("the ways of 15 flows").waitFor();
   await page.mouse.down();
@@ -80,7 +80,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.keyboard.press("Enter");
   await page.mouse.click(...(await pointOf(page, 2, 7)));
   await answered(page);
-  // One stroke too much, erased.
+  // Paint one stroke too many, then erase it.
   await page.getByText("cell", { exact: true }).click();
   await page.mouse.move(...(await pointOf(page, 12, 1)));
   await page.mouse.down();
@@ -166,7 +166,7 @@ testOnRequest("by keys alone: the same", async () => {
   await said(page, "2 numbers pasted at 8, 11");
   await answered(page);
   expect(await cellsIn(await share(page, "Copy link"))).toEqual(wanted);
-  // Escape closes the sheet, and what is painted stays.
+  // Escape closes the sheet, and the painted traffic stays.
   await gridOf(page).focus();
   await press("Escape", 2);
   await gridOf(page).waitFor({ state: "detached" });
@@ -189,7 +189,7 @@ testOnRequest("on a phone: with a finger", async () => {
   await touch("touchMove", [to]);
   await touch("touchEnd", []);
   await page.getByText("Terminals 5 and 6 would receive up to 1.88 times what a port can take.").waitFor();
-  // Two fingers zoom, and paint nothing.
+  // Two fingers zoom and do not paint.
   const before = await saidOf(page).textContent();
   await touch("touchStart", [from]);
   await touch("touchStart", [from, to]);

@@ -1,3 +1,4 @@
+/** The pages of the papers: verdicts, repeated runs, changed constants and figures. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -7,17 +8,17 @@ import { answered, brief, browserTests } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
-/** Opens a page of the papers by its link, without loading anything anew. */
+/** Opens a page of the papers by its fragment, without reloading. */
 const open = (page: Page, place: string) => page.evaluate((to) => void (location.hash = `#paper=${to}`), place);
 
-/** The verdict on the whole exhibit, once all is computed. */
+/** The verdict on the whole exhibit, once everything is computed. */
 async function verdict(page: Page): Promise<string> {
   const said = page.locator(".paper-standing .verdict").first();
   await said.waitFor();
   return said.innerText();
 }
 
-/** Waits until the exhibit says what came out: its verdict, or, where nothing is printed, which statements hold. */
+/** Waits for the result of the exhibit: its verdict, or the statements that hold if the paper prints no numbers. */
 async function standing(page: Page): Promise<void> {
   await page
     .locator(".paper-standing")
@@ -38,14 +39,14 @@ test("the list says what each paper claims and whether that is reproduced; by th
     /not reproduced[\s\S]*none of the 3 sentences it rests on holds[\s\S]*printed 35/,
   );
   expect(await entry("Three Quads").innerText()).toMatch(/reproduced[\s\S]*printed 1\.46/);
-  // A ring and a dot, or an arrow to where the dot is.
+  // A ring for the published value and a dot for the computed one, or an arrow towards a dot outside the plot.
   for (const mark of [".lane-published", ".lane-dot"]) {
     expect(await five.locator(mark).count()).toBe(5);
     expect(await others.locator(mark).count()).toBe(6);
   }
   await page.getByRole("heading", { level: 2, name: "And what others printed" }).waitFor();
   expect(await entry("Flattened butterfly").innerText()).toMatch(/partly[\s\S]*3 of the 4 sentences it rests on hold[\s\S]*printed ½/);
-  // The five papers are read in less than three screens of a phone, with nothing before them.
+  // On a phone the five papers take less than three screens and come first.
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await five.evaluate((list) => (list.getBoundingClientRect().bottom + scrollY) / innerHeight)).toBeLessThan(3);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -59,14 +60,14 @@ test("the list says what each paper claims and whether that is reproduced; by th
   await page.keyboard.press("Enter");
   await expect.poll(() => verdict(page)).toBe("exact");
   await expect.poll(() => page.title()).toBe("Trees report, Table 2a · Fabricscope");
-  // As when a browser opens a page: at its top, with the focus at its head.
+  // As with a newly loaded page, the focus is on the heading.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await page.getByRole("link", { name: "Next: Table 2b" }).click();
   await page.getByRole("heading", { level: 1, name: /twelve-port switches/ }).waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: /2,048 switches/ }).waitFor();
 
-  // A paper says how each of its exhibits came out, failures included, and what a verdict alone would hide.
+  // A paper lists the verdict of each exhibit, including failures and the numbers of fitted and chosen values.
   await open(page, "qsnet");
   const card = (label: string) =>
     page.locator(".paper-cards > li").filter({ has: page.locator(".card-label", { hasText: new RegExp(`^${label}$`) }) });
@@ -77,7 +78,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   expect(await page.getByRole("list", { name: /^Printed numbers, by verdict/ }).innerText()).toMatch(
     /set\s+12 fitted, 3 chosen[\s\S]*statements do not/,
   );
-  // No ring is without its dot, and nothing speaks of machinery.
+  // Every ring has its dot, and no internal terms appear.
   expect(await page.locator(".glimpse .lane-dot").count()).toBe(await page.locator(".glimpse .lane-published").count());
   expect(await page.getByText(/not computed yet|their own pages|^recorded$|^\d+ runs?$/).count()).toBe(0);
 
@@ -115,7 +116,7 @@ test("the papers and the workbench change places without loading anything, and t
   await page.evaluate(() => ((window as unknown as { mark: string }).mark = "here before"));
   await open(page, "quads-figure-1");
   await expect.poll(() => verdict(page)).toBe("exact");
-  // Longer than the workbench waits before it writes its link.
+  // Longer than the workbench's delay before it writes its link.
   await page.waitForTimeout(700);
   expect(page.url()).toBe(address("#paper=quads-figure-1"));
   await page.goBack();
@@ -123,12 +124,12 @@ test("the papers and the workbench change places without loading anything, and t
   await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("5");
   await expect.poll(() => page.url()).toBe(written);
   expect(await page.evaluate(() => (window as unknown as { mark: string }).mark)).toBe("here before");
-  // Undo still knows the step.
+  // Undo still includes the step.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("4");
 });
 
-/** Runs in the page: ends as soon as there is such an element, be it for a moment. */
+/** Evaluated in the page: resolves as soon as an element matches, even if it exists only for a moment. */
 function seen(selector: string): Promise<void> {
   return new Promise((resolve) => {
     const changes = new MutationObserver(() => {
@@ -147,10 +148,10 @@ test("an exhibit of runs is there at once as it is recorded, and fills row by ro
   const before = await page.locator(".paper-table").first().innerText();
   expect(before).toMatch(row);
   expect(before).not.toContain("…");
-  // However short it may be: who asks now and then may be too late.
+  // The progress bar may be visible so briefly that polling would miss it.
   const filling = page.evaluate(seen, 'progress[aria-label="Runs done"]');
   await Promise.all([filling, page.getByRole("button", { name: "Run again" }).click()]);
-  // The 54 runs of the exhibit on request take 45 s of a processor, and longer where other programs run beside them.
+  // In thorough tests the 54 runs of the exhibit take 45 s of processor time, longer if other programs run.
   const timeout = isThorough ? 240_000 : 90_000;
   await expect.poll(() => page.locator(".paper-standing .verdict").count(), { interval: 250, timeout }).toBe(2);
   await expect.poll(() => page.locator(".paper-table").first().innerText()).toBe(before);
@@ -159,7 +160,7 @@ test("an exhibit of runs is there at once as it is recorded, and fills row by ro
 test("constants that are moved give numbers of one's own beside those that are judged, and go with the links and the address", async () => {
   const { page } = await visit("#paper=quads-table-1");
   await expect.poll(() => verdict(page)).toBe("within tolerance · 3 fitted, 1 chosen");
-  // Where the numbers of a column have different words, each has its own beneath it.
+  // If the values of a column have different origins, each origin is written below its number.
   const words = await page
     .locator(".paper-table tbody tr")
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td.simulated small")].at(-1)?.textContent));
@@ -182,7 +183,7 @@ test("constants that are moved give numbers of one's own beside those that are j
   await page.getByRole("columnheader", { name: "yours" }).waitFor({ state: "detached" });
   await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 11\.8 s/);
 
-  // In the address, a reload and a link keep them; what cannot be is refused, and the rest stays.
+  // A reload and a link keep the changed constants in the address. An invalid value is rejected, and the others stay.
   await open(page, "quads-section-5");
   await page.getByRole("spinbutton", { name: "Cable" }).waitFor();
   await verdict(page);
@@ -212,7 +213,7 @@ test("the two nodes of the relay's figure move by arrow keys and by the pointer,
   await page.keyboard.press("ArrowUp");
   await page.getByRole("button", { name: /^D, the destination, at ⟨4, 2⟩/ }).waitFor();
   await expect.poll(() => ways.innerText()).toMatch(/1\s+40/);
-  // S is in the way of D in its own row: D goes past it.
+  // S blocks the way of D in its own row, so D jumps over it.
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
   await page.getByRole("button", { name: /^D, the destination, at ⟨0, 2⟩/ }).waitFor();
   await page.getByRole("button", { name: "directly", exact: true }).click();
@@ -226,7 +227,7 @@ test("the two nodes of the relay's figure move by arrow keys and by the pointer,
   await page.mouse.up();
   await page.getByRole("button", { name: /^S, the source, at ⟨3, 1⟩/ }).waitFor();
 
-  // The figure comes first, and at most three links stand at the end.
+  // The figure comes first, and at most three links are at the end.
   await open(page, "qsnet-figure-13");
   await expect.poll(() => page.title()).toBe("QsNET, Figure 13 · Fabricscope");
   await verdict(page);
@@ -268,7 +269,7 @@ testOnRequest(
     const chart = page.getByRole("img", { name: /^The wavefront over InfiniBand/ });
     await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
     expect(await findings(page)).toEqual([]);
-    // Faster Xeons, and the first two rows get ahead.
+    // With faster Xeons the first two rows overtake.
     await page.getByRole("spinbutton", { name: "A Xeon beside an Opteron" }).focus();
     for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowRight");
     await expect.poll(() => chart.textContent()).toMatch(/13\.6\ss/);
@@ -277,7 +278,7 @@ testOnRequest(
 
 testOnRequest("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides, whatever the width", async () => {
   const { page } = await visit("#paper=", { viewport: { width: 1440, height: 844 } });
-  // The list, a paper, a figure, and tables with constants and statements; the rest are more of their kind.
+  // The list, a paper, a figure, and tables with constants and statements. The other pages are of the same kinds.
   const places = [
     "",
     "qsnet",
@@ -299,7 +300,7 @@ testOnRequest("axe finds nothing in list, index and exhibit, and nothing sticks 
       await page.setViewportSize({ width, height: 844 });
       const past = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       await expect.poll(past, { message: `${place}, ${width} px` }).toBe(0);
-      // No table reaches into the margin.
+      // No table extends into the margin.
       expect(
         await page.evaluate(
           () =>
@@ -310,7 +311,7 @@ testOnRequest("axe finds nothing in list, index and exhibit, and nothing sticks 
             ).length,
         ),
       ).toBe(0);
-      // Between two places there is nothing on the page for a moment.
+      // Between two pages the document is empty for a moment.
       if (width === 1440 || isThorough) await expect.poll(() => findings(page)).toEqual([]);
     }
   }
@@ -339,7 +340,7 @@ test("on a phone tables fit; one that does not keeps its first column in sight, 
       );
     expect(called).toEqual([]);
   }
-  // Too narrow for any: what is scrolled are the numbers, not what they are about.
+  // Too narrow for any table: the numbers scroll, and the column of row titles stays.
   await page.setViewportSize({ width: 240, height: 844 });
   const [past, off] = await page
     .locator(".paper-scroll")

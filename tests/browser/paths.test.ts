@@ -1,4 +1,4 @@
-/** The paths of a pair on the page: from a link, and asked for at a terminal. */
+/** The paths of a pair on the page: selected by a link, or requested at a terminal. */
 import { expect, test } from "vitest";
 import { answered, brief, browserTests } from "./harness.ts";
 
@@ -31,7 +31,7 @@ test("at a terminal the paths to any other are asked for; what is none is refuse
   await page.getByText("All packets take one path.").waitFor();
   await page.getByText("Terminal 3 → terminal 4.", { exact: true }).waitFor();
 
-  // A link that picks what is no pair shows no paths.
+  // A link that selects a pair of equal terminals shows no paths.
   await page.evaluate((link) => void (location.hash = link), `${tree("by-flow")}&view=channel,pick~f3-3`);
   await page.getByText("Terminal 3 → terminal 4.", { exact: true }).waitFor({ state: "detached" });
   await answered(page);

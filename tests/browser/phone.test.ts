@@ -1,4 +1,4 @@
-/** The page on a phone: under a finger, in one column, and no more of its memory and battery than it needs. */
+/** The page on a phone: touch targets, a single column, and limited use of memory and battery. */
 import { existsSync, readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -8,7 +8,10 @@ import { answered, brief, browserTests, cycleOf, toTheBeginning } from "./harnes
 const { browser, visit } = browserTests({ isAlone: true });
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** What can be pressed and is smaller than a finger, in CSS pixels; words within a sentence have their line, and no more. */
+/**
+ * Interactive elements smaller than a finger, with their sizes in CSS pixels. Words within a sentence are exempt: their height is that of
+ * the line.
+ */
 async function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const pressed =
@@ -21,10 +24,10 @@ async function smallTargets(page: Page): Promise<readonly string[]> {
       const { left, top, width, height } = element.getBoundingClientRect();
       const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1;
       const isBehind = element.closest("[inert], [aria-hidden=true]") !== null || (modal !== undefined && !modal.contains(element));
-      // The whole label is pressed for what stands in it.
+      // An input inside a label can be pressed anywhere on the label.
       const reach = element.closest("label")?.getBoundingClientRect() ?? { width, height };
       if (!isSeen || isBehind || isText(element)) return [];
-      /** How far it reaches beyond what is seen of it, in one direction. */
+      /** By how many pixels the element's hit area extends beyond its visible box in one direction. */
       const beyond = (x: number, y: number) => {
         const at = (steps: number) =>
           document.elementFromPoint(left + width / 2 + x * (width / 2 + steps), top + height / 2 + y * (height / 2 + steps));
@@ -71,7 +74,7 @@ const screens: readonly (readonly [string, string, ((page: Page) => Promise<void
   ["the table of a study", "#study&terminals=64&ports=16", (page) => page.getByRole("button", { name: "Table" }).click()],
 ];
 
-/** Screens that usually stand for all: the workbench, a dialog of many kinds of fields, and pages with a layout of their own. */
+/** Screens of the ordinary tests: the workbench, a dialog with many kinds of fields, and a page with a separate layout. */
 const usualScreens = ["the first screen", "settings", "an exhibit"];
 
 test("whatever can be pressed is 44 px wide and high", async () => {
@@ -82,7 +85,7 @@ test("whatever can be pressed is 44 px wide and high", async () => {
     const { page } = await visit(link, phone);
     await (/^#(paper|study|choke)/.test(fragment) ? page.getByRole("heading", { level: 1 }).first().waitFor() : answered(page));
     if (act !== undefined) await act(page);
-    // What is drawn late may still come.
+    // Some elements may be drawn later.
     await expect.poll(async () => (small[name] = await smallTargets(page)), { message: name }).toEqual([]);
     await page.context().close();
   }
@@ -112,7 +115,7 @@ test("what is picked on the network is told in sight; what is picked elsewhere i
   await page.touchscreen.tap(x + width * 0.09, y + height * 0.75);
   await card.getByText(/^Switch 1 of level 0/).waitFor();
   await expect.poll(topOf).toBeLessThan(sightline - 120);
-  // It is still seen where it was picked.
+  // The selected switch is still visible.
   expect((await page.locator("#stage svg").first().boundingBox())!.y).toBeGreaterThan(0);
 
   const bottomOf = async () => {
@@ -131,7 +134,7 @@ test("what is picked on the network is told in sight; what is picked elsewhere i
   await expect.poll(bottomOf).toBeGreaterThan(200);
 });
 
-/** The process that draws the page and runs what it computes. Alone in its browser, the visit has just one. */
+/** The renderer process of the page. In a separate browser there is only one. */
 async function renderer() {
   const session = await browser().newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -140,7 +143,7 @@ async function renderer() {
   return found;
 }
 
-/** Megabytes that a process has for itself alone. */
+/** Private memory of a process, in megabytes. */
 function megabytesOf(process: number): number {
   const told = readFileSync(`/proc/${process}/smaps_rollup`, "utf8");
   const kilobytes = [...told.matchAll(/^Private_\w+: +(\d+)/gm)].map(([, digits]) => Number(digits));
@@ -158,7 +161,7 @@ test.runIf(isThorough && existsSync("/proc/self/smaps_rollup"))("after 200 chang
   });
   await answered(page);
   const { id } = await renderer();
-  // Once what nobody needs has been thrown away.
+  // Measured after a garbage collection.
   const session = await page.context().newCDPSession(page);
   await expect
     .poll(async () => {

@@ -1,32 +1,32 @@
 /**
- * Browser profiles for visits. A profile that has served a visit is emptied and serves the next one: its scripts are
- * fetched and compiled already, which halves the processor time of a visit.
+ * Browser profiles for visits. A profile is emptied after a visit and reused for the next one. Its scripts are already loaded and compiled,
+ * which halves the processor time of a visit.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page, ViewportSize } from "playwright-core";
 
 /** One visit of one reader. */
 export interface Visit {
   readonly page: Page;
-  /** Console errors, errors of the page, violations of its policy, requests that failed or went elsewhere. */
+  /** Console errors, errors of the page, violations of its content security policy, failed requests, and requests to other sites. */
   readonly faults: string[];
 }
 
-/** A visit, and what to do with its profile afterwards. */
+/** A visit that returns its profile at the end. */
 export interface ProfileVisit extends Visit {
   /**
-   * Ends the visit. The profile is emptied for the next visit if that is possible, otherwise closed.
-   * @param isReusable false after a failed test, which may leave keys pressed or a request unanswered
+   * Ends the visit. The profile is emptied for the next visit if possible, otherwise closed.
+   * @param isReusable False after a failed test, which may leave keys pressed or a request unanswered.
    */
   end(isReusable: boolean): Promise<void>;
 }
 
-/** What a page can change while it is open; other options need a context of their own. */
+/** Media settings that can be changed while a page is open. Other options need a new context. */
 type Media = Required<Pick<BrowserContextOptions, "colorScheme" | "reducedMotion" | "forcedColors">>;
 
-/** Options of contexts that can serve several visits: those that only describe the device. */
+/** Options of contexts that can serve several visits, because they only describe the device. */
 const deviceOptions: readonly string[] = ["hasTouch", "isMobile", "deviceScaleFactor"];
 
-/** What changes a page, or its context, beyond the visit. Where one of these was used, the profile is not used again. */
+/** Methods whose effects on a page or its context outlast the visit. If a test uses one of them, the profile is not reused. */
 const lasting = {
   page: ["addInitScript", "addLocatorHandler", "clock", "emulateMedia", "exposeBinding", "exposeFunction", "route", "setExtraHTTPHeaders"],
   context: ["addInitScript", "exposeBinding", "exposeFunction", "newCDPSession", "newPage", "route", "setExtraHTTPHeaders", "setOffline"],
@@ -41,7 +41,7 @@ export class Profiles {
     private readonly home: string,
   ) {}
 
-  /** A visit in an idle profile with these options, or in a new one; nothing is opened yet. */
+  /** Starts a visit in an idle profile with these options, or in a new one. No page is opened yet. */
   async begin(all: BrowserContextOptions): Promise<ProfileVisit> {
     const { viewport = null, colorScheme = "light", reducedMotion = "no-preference", forcedColors = "none", ...options } = all;
     const media = { colorScheme, reducedMotion, forcedColors };
@@ -62,7 +62,7 @@ export class Profiles {
   }
 }
 
-/** A visit in a profile that serves no other. */
+/** Starts a visit in a profile that is used only once. */
 export async function beginAlone(browser: Browser, home: string, options: BrowserContextOptions): Promise<ProfileVisit> {
   const context = await newContext(browser, options);
   const page = await context.newPage();
@@ -71,8 +71,9 @@ export async function beginAlone(browser: Browser, home: string, options: Browse
   return { page, faults, end: () => context.close() };
 }
 
+/** A browser context with one page that can serve several visits one after the other. */
 class Profile {
-  /** Whether nothing was done that outlasts the visit. */
+  /** Whether the visit has used none of the methods with lasting effects. */
   isReusable = true;
   private faults: string[] = [];
 
@@ -95,7 +96,7 @@ class Profile {
     return profile;
   }
 
-  /** Makes the page look as the options say; the list of faults of the visit that begins. */
+  /** Applies the options to the page and returns the empty list of faults of the new visit. */
   async prepare(viewport: ViewportSize | null, media: Media): Promise<string[]> {
     if (JSON.stringify(media) !== JSON.stringify(this.media)) {
       await this.page.emulateMedia(media);
@@ -107,12 +108,12 @@ class Profile {
     return (this.faults = []);
   }
 
-  /** Leaves the page and deletes what it has stored, but for results of runs, which are the same for every reader. */
+  /** Leaves the page and deletes its storage, except cached results of runs, which are the same for every reader. */
   async empty(): Promise<boolean> {
     this.restore();
     if (this.context.pages().length > 1) return false;
     try {
-      // A document of the same origin, so that the process and its compiled scripts stay.
+      // Opens a document of the same origin, so that the process and its compiled scripts are kept.
       await this.page.goto(`${this.home}favicon.svg`);
       await this.page.mouse.move(0, 0);
       await this.page.evaluate(async () => {
@@ -139,7 +140,7 @@ class Profile {
     return this.context.close();
   }
 
-  /** From now on a use of what is lasting makes the profile unfit for another visit. */
+  /** From now on, a use of a method with lasting effects marks the profile as not reusable. */
   private watchUses(): void {
     for (const [target, name] of this.lasting()) {
       const value: unknown = Reflect.get(target, name);
@@ -160,14 +161,15 @@ class Profile {
   }
 }
 
+/** A context with access to the clipboard, without service workers unless the options allow them. */
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
     permissions: ["clipboard-read", "clipboard-write"],
-    // A reader of one visit does not come back: a copy of the page for later would be made for nothing.
+    // A reader of a single visit does not return, so a service worker would store the page in vain.
     serviceWorkers: "block",
     ...options,
   });
-  // A machine that does other things as well may be several times slower; what never comes is still found.
+  // A busy machine may be several times slower. Elements that never appear are still detected.
   context.setDefaultTimeout(90_000);
   return context;
 }
@@ -179,7 +181,7 @@ async function watch(page: Page, home: string, report: (fault: string) => void):
   });
   page.on("pageerror", (error) => report(`error: ${error.message}`));
   page.on("requestfailed", (request) => {
-    // What is still loading when the reader leaves the page is broken off, and rightly so.
+    // Requests that are still pending when the page is left are aborted, which is not a fault.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") report(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
   page.on("response", (response) => {

@@ -1,3 +1,4 @@
+/** Rank programs and collective operations in the browser. */
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
@@ -22,13 +23,13 @@ test("a program is answered with its makespan, and its graph is gone through by 
   await card.locator("g.step text", { hasText: "2" }).waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await card.locator("g.step text").waitFor({ state: "detached" });
-  // The number of a rank picks the terminal that it stands on: the eight stand in the middle of 64.
+  // A click on the number of a rank selects its terminal. The eight ranks are in the middle of 64 terminals.
   const label = card.locator("svg text", { hasText: /^3$/ }).first();
   const [x, y] = [Number(await label.getAttribute("x")) - 3, Number(await label.getAttribute("y")) - 4];
   await card.locator("rect.catcher").click({ position: { x, y } });
   await page.getByText("Terminal 31.", { exact: true }).waitFor();
 
-  // Programs have a group of their own among what a network carries.
+  // Programs are a separate group in the list of workloads.
   await page
     .getByRole("button", { name: /: butterfly exchange$/ })
     .first()
@@ -38,7 +39,7 @@ test("a program is answered with its makespan, and its graph is gone through by 
   await programs.getByRole("option", { name: /^Waterfall/ }).click();
   await findingOf(page).getByText("the waterfall of").waitFor();
 
-  // The figure of the programs is gone through step by step.
+  // The figure of the programs is shown step by step.
   await page.evaluate(() => void (location.hash = "#paper=trees-figure-4"));
   await page.getByRole("button", { name: "Step forward, c) Butterfly, 8 ranks" }).click();
   await page.getByText("step 1 of 3: 8").waitFor();
@@ -76,14 +77,14 @@ test("which algorithm is fastest at which size is one click away, and read from 
     .first()
     .waitFor();
   await page.getByRole("heading", { name: /64 B to 1 GiB by factors of 4/ }).waitFor();
-  // All of them are in.
+  // Wait until all runs are done.
   await page.getByText(/^Sweep: /).waitFor({ state: "detached", timeout: 60_000 });
-  // The band names who is fastest, in the picture as in the sentence.
+  // The plot and the sentence name the same fastest algorithm.
   const fastest = (await findingOf(page).innerText()).match(/ (\S+)\. /)?.[1] ?? "";
   expect(fastest).not.toBe("");
   await page.locator("svg text", { hasText: fastest }).first().waitFor();
   expect(await findings(page)).toEqual([]);
-  // Right and left go through the sizes, and the run beside the picture follows.
+  // Right and Left move through the sizes, and the card of the run follows.
   const box = page.locator(".view-box", { has: page.locator("svg text", { hasText: fastest }) }).first();
   await takeHold(box);
   const shown = page.getByRole("region", { name: "This run" }).getByRole("heading");
@@ -100,7 +101,7 @@ test("which algorithm is fastest at which size is one click away, and read from 
 testOnRequest("who wins where on several networks is a matrix of times, and names the same winners in another measure", async () => {
   const { page } = await visit("#src=scenarios/ring-halving.json");
   await expect.poll(() => answered(page)).toMatch(/^Under the allreduce: Each at its best, D \(GPU rails\) is fastest/);
-  // The menus offer what has come in since the picture was first drawn.
+  // The menus include options that became available after the view was first drawn.
   const [measure, picture] = ["measure", "picture"].map((each) => page.getByRole("combobox", { name: `Sweep: ${each}` }));
   await expect.poll(() => picture.inputValue()).toBe("best");
   await expect.poll(() => measure.inputValue()).toBe("makespan");

@@ -1,3 +1,4 @@
+/** Presenting a paper as slides. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
@@ -9,7 +10,7 @@ const { visit } = browserTests();
 const heading = (page: Page) => page.locator(".projected h1").innerText();
 const place = (page: Page) => page.locator(".projected-place b").innerText();
 
-/** How far the slide reaches beyond its room once it is drawn and nothing of it changes any more, px: across and down. */
+/** By how many pixels the slide overflows horizontally and vertically, once its layout no longer changes. */
 async function beyond(page: Page): Promise<readonly number[]> {
   await page.locator(".fitted :is(svg text, td):visible").first().waitFor();
   return page.locator(".fitted").evaluate(async (room) => {
@@ -63,7 +64,7 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { level: 1, name: /Three switches for each node/ }).waitFor();
   expect(await page.locator(".projected").count()).toBe(0);
-  // Back leads out of the slides, not through them.
+  // Back leaves the slides instead of going through them.
   await page.goBack();
   await expect.poll(isBefore).toBe(true);
 });
@@ -78,7 +79,7 @@ testOnRequest(
     await page.locator(".paper-foot").waitFor();
     expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-section-5");
 
-    // The speaker's words follow in a window of their own, with the page's type and nothing its policy forbids.
+    // The speaker notes follow in a separate window, with the page's typography and without violating its content security policy.
     await page.evaluate(() => void (location.hash = "#paper=trees-table-3a"));
     await expect.poll(() => page.title()).toBe("Trees report, Table 3a · Fabricscope");
     await page.getByRole("button", { name: "Present" }).click();

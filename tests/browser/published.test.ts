@@ -1,4 +1,4 @@
-/** The page where others find it: links and codes made on a computer of one's own lead to a published page. */
+/** Links and QR codes that are made on a local copy of the page lead to a published page. */
 import { readFileSync } from "node:fs";
 import jsQR from "jsqr";
 import type { Page } from "playwright-core";
@@ -13,7 +13,7 @@ import { answered, brief, browserTests, dist, share } from "./harness.ts";
 
 const { address, visit } = browserTests({ isAlone: true });
 
-/** What a telephone reads from the code on the page. */
+/** The text that a phone reads from the QR code on the page. */
 async function readCode(page: Page): Promise<string | undefined> {
   const size = 600;
   const pixels = await page.getByRole("img", { name: /QR code/ }).evaluate(async (code, side) => {
@@ -27,7 +27,7 @@ async function readCode(page: Page): Promise<string | undefined> {
     const canvas = new OffscreenCanvas(side, side);
     const context = canvas.getContext("2d")!;
     context.drawImage(picture, 0, 0, side, side);
-    // Black or white is all there is; a string crosses faster than a list.
+    // The code has only black and white pixels, and a string is transferred faster than an array.
     const { data } = context.getImageData(0, 0, side, side);
     return Array.from({ length: side * side }, (_, i) => (data[4 * i] > 127 ? "1" : "0")).join("");
   }, size);
@@ -64,7 +64,7 @@ testOnRequest("a code made on one's own computer opens on a published page, with
     const elsewhere = await visit(code!.slice(published.address.length), {}, published.address);
     expect(await answered(elsewhere.page)).toBe(answer);
     await elsewhere.page.getByText("Reproduced").first().waitFor();
-    // Who presents from a laptop sends the room to the published page as well, and it is remembered.
+    // A presentation from a laptop also links to the published page, and the choice is remembered.
     await page.reload();
     await answered(page);
     await page.keyboard.press("p");

@@ -1,10 +1,11 @@
+/** Faults and transpositions on Three Quads in the browser. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answered, brief, browserTests, findingOf, takeHold, steady } from "./harness.ts";
 
 const { visit } = browserTests();
 
-/** Names of the marks on the stage. */
+/** Keys of the marks on the stage. */
 const keysOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-view=stage] g.marks > *")].map(
@@ -12,10 +13,10 @@ const keysOf = (page: Page) =>
     ),
   );
 
-/** Opens a link without loading the page anew. */
+/** Opens a link without reloading the page. */
 const open = (page: Page, link: string) => page.evaluate((hash) => void (location.hash = hash), link);
 
-/** Picks a thing by its name, from the keyboard. */
+/** Selects an element of the network by its name, with the keyboard. */
 async function find(page: Page, name: string) {
   await page.keyboard.press("/");
   await page
@@ -51,7 +52,7 @@ test("a switch of Three Quads is taken out and brought back, by mouse, by key an
     .getByText(/Three Quads delivers/)
     .waitFor();
 
-  // A link of any network is taken out of its channel's card, and brought back from the list.
+  // A link of any network can be removed on its channel's card and restored from the list.
   await open(page, `#v=1&${brief}&topology=torus:sizes4x4&traffic=uniform`);
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/torus/i);
   await answered(page);
@@ -85,7 +86,7 @@ test("a link to what cannot be run shows the network, why not, and the way to br
   expect(await page.getByRole("button", { name: "Play" }).isDisabled()).toBe(true);
   await page.getByText("23 % of the pairs of terminals are still connected").waitFor();
   await page.getByRole("button", { name: "Bring all back" }).click();
-  // The page shows the finding, and repeats it in the status for screen readers.
+  // The page shows the finding and repeats it in the status line for screen readers.
   await finding
     .getByText(/^Three Quads finishes the matrix transpose of 64 ranks/)
     .first()

@@ -1,3 +1,4 @@
+/** The timeline of ranks in the browser. */
 import { expect, test } from "vitest";
 import { browserTests, multiplication, savedFile, takeHold } from "./harness.ts";
 
@@ -6,7 +7,7 @@ const { visit } = browserTests();
 test("ranks are told over time, looked through, asked why they wait, and saved for other programs", async () => {
   const { page } = await visit(multiplication);
   const card = page.getByRole("region", { name: "Ranks over time" });
-  // Nobody opened it: a program that names its tasks does.
+  // The card opens by default for programs that name their tasks.
   await card.getByText(/By its order alone the program takes 22.logical steps of .+; a rank computes 16\.$/).waitFor();
   const box = card.locator(".view-box");
   await takeHold(box);
@@ -28,7 +29,7 @@ test("ranks are told over time, looked through, asked why they wait, and saved f
     .getByText(/^Rank 3 waits .* for what C\(3, 1\) needs of rank 1, which still computes C\(1, 2\): computing dependency\./)
     .waitFor();
   await card.locator("svg path").and(card.locator("[stroke-linejoin=round]")).first().waitFor({ state: "attached" });
-  // What is picked is in the link, and what is in sight with it.
+  // The link contains the selection and the visible span.
   await page.keyboard.press("Escape");
   await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("w");

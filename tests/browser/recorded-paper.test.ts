@@ -1,4 +1,4 @@
-/** A table that takes hours: shown at once as it was recorded, and run again by the reader. */
+/** A table whose runs take hours: its published results are shown immediately, and a reader can repeat the runs. */
 import { expect, test } from "vitest";
 import { engineVersion } from "../../src/core/run/version.ts";
 import { isThorough } from "../effort.ts";
@@ -20,9 +20,9 @@ test("Table 4a is there at once, with its verdict and whose numbers they are; th
   await section.getByRole("button", { name: "Run them here" }).click();
   await section.getByRole("button", { name: "Pause" }).click();
   await section.getByText(/^Paused at \d+ of 70 runs\.$/).waitFor();
-  // All of them take half a minute.
+  // All 70 runs take half a minute.
   if (!isThorough) return;
-  // Who leaves in the middle finds what has come in.
+  // A reload in the middle keeps the runs that have finished.
   await section.getByRole("button", { name: "Resume" }).click();
   await section.getByText(/^\d\d of 70 runs/).waitFor();
   await page.reload();

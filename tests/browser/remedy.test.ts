@@ -1,4 +1,4 @@
-/** What would help a network that falls short: found by running it, and tried by one tap. */
+/** Remedies for a network that falls short: found by simulating them, and tried with one tap. */
 import { expect, test } from "vitest";
 import { answered, steady, browserTests } from "./harness.ts";
 
@@ -18,7 +18,7 @@ test("the step that helps most is offered with what it delivers, and taken by on
   await expect
     .poll(() => finding.innerText())
     .toMatch(new RegExp(`^${delivered.replace(".", "\\.")}\\s+of 0\\.45 delivered\\s+before: 0\\.26`));
-  // One step back, and it is offered again.
+  // After undo the remedy is offered again.
   await page.keyboard.press("ControlOrMeta+z");
   await offer.waitFor();
 });

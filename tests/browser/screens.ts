@@ -1,6 +1,6 @@
 /**
- * Pictures of the built page in four sizes and two themes, to be looked at: `npm run screens -- folder [link]`. Names
- * say size and theme.
+ * Takes screenshots of the built page in four sizes and two themes for visual review: `npm run screens -- folder [link]`. File names
+ * contain size and theme.
  */
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -28,7 +28,7 @@ for (const { name, ...size } of sizes) {
     const context = await browser.newContext({ ...size, colorScheme });
     const page = await context.newPage();
     await page.goto(server.address + link.slice(Math.max(0, link.indexOf("#"))));
-    // The answer, and the load curve as far as it comes in a few seconds.
+    // Wait for the answer, and for the part of the load curve that is computed in a few seconds.
     await page.locator(".finding .answer > p:not([data-stale]) .said").waitFor();
     await page.waitForTimeout(6000);
     const file = join(target, `${name}-${colorScheme}.png`);

@@ -1,9 +1,10 @@
+/** Choosing the selection of the allocator, and the remedy for crowded packets. */
 import { expect } from "vitest";
 import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
-/** Packets that all see the same first empty queue. */
+/** A document of version 1, in which all packets see the same first empty queue and crowd behind it. */
 const crowded = `#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${brief}`;
 
 testOnRequest("a selection is chosen by key, from pictures that are fetched with the menu", async () => {
@@ -30,7 +31,7 @@ testOnRequest("a selection is chosen by key, from pictures that are fetched with
   await page.keyboard.press("Enter");
   await menu.waitFor({ state: "detached" });
   await expect.poll(() => field.innerText()).toBe("Sticky");
-  // The exact conditions are one key away.
+  // The exact rule can be expanded by key.
   await page.locator(".field-note summary").press("Enter");
   await page.getByText(/^When its header reaches the head of its queue, a packet chooses/).waitFor();
 });
@@ -44,7 +45,7 @@ testOnRequest("on a phone, a menu stands before the sheet that opens it", async 
   await drawer.getByRole("button", { name: /^Flow control/ }).click();
   await drawer.getByRole("button", { name: /^Selection: / }).tap();
   const option = page.getByRole("option", { name: /^Most credits/ }).first();
-  // It is not only there: a finger reaches it.
+  // The option must be visible to a finger, not only present in the document.
   await option.tap();
   await option.waitFor({ state: "detached" });
   expect(await drawer.getByRole("button", { name: /^Selection: / }).innerText()).toBe("Most credits");
@@ -68,13 +69,13 @@ testOnRequest(
     await expect.poll(() => answered(page)).not.toBe(first);
     const sentence = page.getByRole("heading", { level: 1 });
     expect(await sentence.innerText()).not.toMatch(/ties to the first/);
-    // The focus is on the finding, so that a screen reader goes on there.
+    // The focus moves to the finding, so that a screen reader continues there.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Finding");
     await page.keyboard.press("Control+z");
     await expect.poll(() => answered(page)).toBe(first);
     await cure.waitFor();
 
-    // Of several networks, the one that crowds is named; where the rule is locked there is no button.
+    // With several networks, the text names the crowded one. If the selection is locked, there is no button.
     await page.evaluate((link) => void (location.hash = link), `${crowded}&b.virtualChannels=1`);
     await page.getByText(/^One reason in A is the selection/).waitFor();
     const { page: locked } = await visit(`${crowded}&embed=1&lock=selection`);

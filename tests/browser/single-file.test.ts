@@ -1,4 +1,4 @@
-/** The page without a host: as one file, which opens from a stick, and as a folder, which says what to do. */
+/** The page without a server: as a single file, which opens from a USB stick, and as a folder, which says that it needs a server. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -12,19 +12,19 @@ import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, dist, savedFile, share } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
-/** A folder with nothing in it but the file, of a name that an address has to spell. */
+/** An empty folder for the file. Its name has characters that must be encoded in an address. */
 const folder = mkdtempSync(join(tmpdir(), "fabricscope on a stick #1 "));
 const file = join(folder, "fabricscope.html");
 const address = pathToFileURL(file).href;
 
-// It takes seconds; a file that was built before might be of another day.
+// The build takes seconds, but a file from an earlier build may be out of date.
 beforeAll(() => {
   const build = ["node_modules/vite/bin/vite.js", "build", "--mode", "single", "--outDir", folder, "--logLevel", "warn"];
   return promisify(execFile)(process.execPath, build, { env: { ...process.env, NODE_ENV: "production" } });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The file, as a reader opens it who has no connection. Whatever it asks for is a fault of the visit. */
+/** Opens the file without a connection. Every request counts as a fault of the visit. */
 const opened = (fragment = "") => visit(fragment, { offline: true }, address);
 
 test("one file is the whole page: small enough to send, with a policy that lets nothing in, and the licences as they are", async () => {
@@ -41,7 +41,7 @@ test("one file is the whole page: small enough to send, with a policy that lets 
     `default-src 'none'; script-src ${digests[0]} ${digests[1]}; style-src ${digests[2]}; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`,
   );
   expect(html.match(/http-equiv="Content-Security-Policy"/g)).toHaveLength(1);
-  // Of what the page is made of, nothing lies elsewhere.
+  // The page refers to no other files.
   const elements = html.replaceAll(/(<(script|style)\b[^>]*>)[^]*?<\/\2>/g, "$1");
   expect(elements).not.toMatch(/\s(?:src|href)="(?!data:)|from-folder|og:/);
   expect(/id="licences">([^]*?)<\/script>/.exec(html)?.[1].trim()).toBe(readFileSync(`${dist}/licences.txt`, "utf8").trim());
@@ -55,12 +55,12 @@ test("it runs with the numbers of the served page; its link opens again, and rep
   const link = await share(one.page, "Copy link");
   const [here, part] = link.split("#");
   expect(here).toBe(address);
-  // With the digest of its results.
+  // Including the digest of its results.
   expect(part).toBe((await share(served.page, "Copy link")).split("#")[1]);
   const again = await opened(`#${part}`);
   expect(await answered(again.page)).toBe(answers[0]);
   await again.page.getByText("Reproduced").first().waitFor();
-  // Changed, it has another address; loaded again, it is what it was.
+  // An edit changes the address, and a reload restores the edited document.
   const load = again.page.getByRole("spinbutton", { name: "Load" }).first();
   await load.focus();
   await again.page.keyboard.press("ArrowUp");
@@ -91,7 +91,7 @@ testOnRequest("papers with what was recorded, lessons, gallery and its pictures 
   expect(await page.evaluate(() => location.hash)).toBe("#src=scenarios/hot-spot.json");
   await answered(page);
 
-  // It says what is not in it, and that it needs no connection.
+  // The page lists what the file does not contain, and says that it needs no connection.
   await page.goto(`${address}#src=course/week3.json`);
   await page.getByText("course/week3.json is not in this file").waitFor();
   await page.getByRole("button", { name: /^Open/ }).click();
@@ -119,7 +119,7 @@ test("the page of many files, opened from its folder, says what to do", async ()
   await page.getByText(sentence).waitFor();
   expect(await page.getByText("is being fetched").isVisible()).toBe(false);
   expect(await page.getByText("python3 -m http.server").isVisible()).toBe(true);
-  // Its style is there, its scripts are refused.
+  // Its inline style works; its module scripts are blocked for file: addresses.
   expect(await page.locator("main").evaluate((main) => getComputedStyle(main).maxWidth)).toBe("960px");
   const refused = /CORS|ERR_FAILED|^foreign: file:.*\/dist\/(assets\/|favicon|manifest)/;
   expect(faults.splice(0).filter((fault) => !refused.test(fault))).toEqual([]);

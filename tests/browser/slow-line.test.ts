@@ -1,4 +1,4 @@
-/** The page on a slow line, with nothing kept: its first words, and all that the first run takes. */
+/** The page on a slow connection without any cache: time to the first text, and bytes until the first run. */
 import type { Request } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { serve } from "../../src/tools/serve.mjs";
@@ -10,11 +10,11 @@ let host: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => void (host = await serve(dist, { path: "/page/", isPublic: true })));
 afterAll(() => host?.close());
 
-/** 400 kbit/s, and what such lines take to answer. */
+/** 400 kbit/s, with the latency of such connections. */
 const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 
 testOnRequest("first words stand within 2 s at 400 kbit/s, and the first run needs less than 250 KB", async () => {
-  // A page that takes nothing along.
+  // A page that loads no other files.
   const { page } = await visit("404.html", {}, host.address);
   const slow = await slowness(page);
   const requests: Request[] = [];
@@ -31,7 +31,7 @@ testOnRequest("first words stand within 2 s at 400 kbit/s, and the first run nee
   const sizes = await Promise.all(requests.filter((request) => !/favicon/.test(request.url())).map((request) => request.sizes()));
   const bytes = sizes.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0);
   expect(sizes.length).toBeGreaterThan(4);
-  // Code of the core goes over the line once, for page and workers.
+  // The code of the core is transferred only once for page and workers.
   expect(bytes).toBeGreaterThan(150_000);
   expect(bytes).toBeLessThan(250_000);
 });

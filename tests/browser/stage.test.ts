@@ -1,3 +1,4 @@
+/** The stage in the browser: zooming, panning, selecting, and large networks on the canvas. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
@@ -5,19 +6,20 @@ import { answered, brief, browserTests, clockOf, cycleOf, inMotion, playToTheEnd
 
 const { visit } = browserTests();
 
-/** Names of the marks on the stage, as its layout gives them. */
+/** Keys of the marks on the stage. */
 const keysOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-view=stage] g.marks > *")].map(
       (mark) => (mark as unknown as { __data__: { key: string } }).__data__.key,
     ),
   );
-/** The terminals that have a number on the axis. */
+/** Terminals with a number on the axis. */
 const numbered = async (page: Page) => (await keysOf(page)).filter((key) => /^terminal \d+$/.test(key)).map((key) => Number(key.slice(9)));
 
+/** Opens a document and waits until its network is drawn. */
 async function open(fragment: string) {
   const { page } = await visit(fragment);
-  // The stage gives way to the finding when that comes in.
+  // The stage becomes smaller when the finding appears.
   await answered(page);
   const stage = page.getByRole("group", { name: "Network", exact: true });
   await expect.poll(async () => (await keysOf(page)).length).toBeGreaterThan(5);
@@ -31,7 +33,7 @@ test("the wheel zooms about the pointer, a drag moves, and turning back shows al
   await page.mouse.move(box.x + 4, box.y + box.height * 0.82);
   for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -120);
   await expect.poll(() => numbered(page)).not.toContain(63);
-  // Where there is more room, more terminals have their numbers.
+  // After zooming in there is space for the numbers of more terminals.
   await expect.poll(() => numbered(page)).toContain(2);
   await page.mouse.move(box.x + 600, box.y + box.height * 0.82);
   await page.mouse.down();
@@ -42,7 +44,7 @@ test("the wheel zooms about the pointer, a drag moves, and turning back shows al
   await expect.poll(() => numbered(page)).toContain(63);
   await expect.poll(() => numbered(page)).toContain(0);
 
-  // Keys are enough: zoom, move, pick, walk, show all.
+  // Keys alone can zoom, pan, select, move the selection and show everything.
   await stage.focus();
   for (let i = 0; i < 6; i++) await page.keyboard.press("+");
   await expect.poll(() => numbered(page)).not.toContain(63);
@@ -53,18 +55,18 @@ test("the wheel zooms about the pointer, a drag moves, and turning back shows al
   await page.keyboard.press("Enter");
   await expect.poll(() => keysOf(page)).toContain("selected casing");
   await page.keyboard.press("Shift+ArrowUp");
-  // A switch or a terminal lights up with its channels.
+  // A selected switch or terminal is highlighted with its channels.
   await expect.poll(() => keysOf(page)).toContain("highlighted");
 });
 
 test("a click picks a switch, and one on the empty ground lets it go", async () => {
   const { page, stage } = await open(`#v=1&${brief}&topology=torus:sizes4x4`);
-  /** Middle of a switch within the stage, whose size changes with the sentences above it. */
+  /** Center of a switch within the stage. The stage's size changes with the sentences above it. */
   const middleOf = (place: number) =>
     page.evaluate((at) => {
       const marks = [...document.querySelectorAll<SVGPathElement>("[data-view=stage] g.marks > path")];
       const boxes = marks.find((mark) => (mark as unknown as { __data__: { key: string } }).__data__.key === "boxes");
-      // All switches are one path: the part of this one alone, for a moment.
+      // All switches share one path, so a temporary path with the subpath of this switch is measured.
       const own = boxes?.cloneNode() as SVGPathElement | undefined;
       own?.setAttribute("d", boxes?.getAttribute("d")?.split(/(?=M)/)[at] ?? "");
       if (own !== undefined) boxes?.after(own);
@@ -97,7 +99,7 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
       return pixels.some((value) => value > 0);
     });
   await expect.poll(painted).toBe(true);
-  // A machine that does other things as well draws slowly, but it draws, and the run goes on.
+  // A busy machine draws slowly, but it draws, and the run continues.
   const before = await cycleOf(page);
   await page.evaluate(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
@@ -122,7 +124,7 @@ testOnRequest("a network whose way of drawing comes after its last result is dra
     await held;
     await route.continue();
   });
-  // A program has no load curve: when its one run has ended, no more news comes.
+  // A program has no load curve, so no update follows the end of its single run.
   await page.evaluate(() => (location.hash = "#v=1&topology=thin-tree:k4,kUp2,n2&workload=butterfly-exchange:ranks8"));
   await page
     .getByRole("region", { name: "Finding" })
@@ -152,6 +154,6 @@ test("with reduced motion a run advances in steps of half a second, its numbers 
     return { steps, milliseconds: performance.now() - began };
   });
   expect(steps).toBeGreaterThan(0);
-  // One more for each end of that time.
+  // One extra step at each end of the interval.
   expect(steps).toBeLessThanOrEqual(milliseconds / 500 + 2);
 });

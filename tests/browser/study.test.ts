@@ -1,4 +1,4 @@
-/** The study in the browser: a need is scrubbed, networks are picked, runs come in, and all of it goes on to the workbench and comes back. */
+/** The study page in the browser: editing the need, selecting networks, incoming runs, and the way to the workbench and back. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,11 +19,11 @@ const link = "#study&terminals=64&ports=16";
 
 const number = (page: Page, name: string) => page.getByRole("spinbutton", { name, exact: true });
 const picture = (page: Page) => page.getByRole("application");
-/** The words beside the mark that is pointed at. */
+/** Label of the hovered mark. */
 const tipOf = (page: Page) => picture(page).locator("svg > g").last().locator("text");
 const picked = (page: Page) => page.getByRole("region", { name: "Picked" });
 const strip = (page: Page) => page.getByRole("region", { name: "Simulation" });
-/** Marks of networks, and where they stand; those simulated are filled by something else than the ground. */
+/** Positions of the networks' marks. Marks of simulated networks are filled with a color other than the background. */
 const marksOf = (page: Page) =>
   picture(page).evaluate((box) => {
     const ground = getComputedStyle(document.documentElement).getPropertyValue("--ground").trim();
@@ -38,10 +38,10 @@ const marksOf = (page: Page) =>
     });
   });
 type Spot = Awaited<ReturnType<typeof marksOf>>[number];
-/** A mark that no other is near: a hand means it. */
+/** A mark without others nearby, so that a click on it is unambiguous. */
 const alone = (all: readonly Spot[]) =>
   all.find((each) => all.every((other) => other === each || Math.hypot(other.x - each.x, other.y - each.y) > 20))!;
-/** Opens a study and lets nothing more be simulated. */
+/** Opens a study and pauses its simulation. */
 async function paused(fragment: string, options: BrowserContextOptions = {}): Promise<Page> {
   const { page } = await visit(fragment, options);
   await strip(page).getByRole("button", { name: "Pause the simulation" }).click();
@@ -62,12 +62,12 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   const hollow = await marksOf(page);
   expect(hollow.length).toBeGreaterThan(50);
 
-  // What is simulated is filled, live; and a pause is one.
+  // Marks are filled as soon as a network is simulated, and Pause stops this.
   await expect.poll(async () => (await marksOf(page)).filter(({ isFilled }) => isFilled).length).toBeGreaterThan(1);
   await strip(page).getByRole("button", { name: "Pause the simulation" }).click();
   await strip(page).getByText("Paused").waitFor();
 
-  // By keys, and by a pointer: a drag is one step.
+  // By keyboard and by pointer: a drag is one undo step.
   await number(page, "Terminals").press("ArrowUp");
   await expect.poll(() => number(page, "Terminals").getAttribute("aria-valuenow")).toBe("96");
   await undo.click();
@@ -84,7 +84,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await page.getByRole("button", { name: "Redo" }).click();
   await undo.click();
 
-  // A rule of the picture is dragged: the budget follows.
+  // Dragging a limit line in the plot changes the budget.
   const box = (await picture(page).boundingBox())!;
   const rule = await picture(page).evaluate((element) => {
     const paths = [...element.querySelectorAll("path")];
@@ -98,7 +98,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await undo.click();
   await expect.poll(() => number(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
 
-  // A drag that is given up leaves everything as it was, also while the pointer goes on.
+  // A drag that is canceled restores everything, also if the pointer moves on.
   await page.mouse.move(box.x + Number(rule), box.y + 8);
   await page.mouse.down();
   await page.mouse.move(box.x + Number(rule) / 2, box.y + 8, { steps: 6 });
@@ -108,21 +108,21 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await expect.poll(() => number(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
   expect(await picture(page).getAttribute("aria-description")).toContain("Escape lets go");
 
-  // One by a click, one by keys.
+  // Select one network by a click and another by keyboard.
   const mark = alone(await marksOf(page));
   await page.mouse.click(mark.x, mark.y);
   await picked(page).getByText("1 of 8").waitFor();
   await picture(page).focus();
   await page.mouse.move(0, 0);
   await page.keyboard.press("ArrowRight");
-  // What the keys have come to is announced, and named beside its mark.
+  // The network reached by keyboard is announced and labeled at its mark.
   await expect.poll(() => picture(page).getByRole("status").innerText()).toMatch(/: carries .* at \$[\d\s]+ a terminal\.$/);
   const announced = await picture(page).getByRole("status").innerText();
   for (const word of await tipOf(page).allTextContents()) expect(announced).toContain(word);
   await page.keyboard.press("Enter");
   await picked(page).getByText("2 of 8").waitFor();
 
-  // A family alone, and all again.
+  // Show a single family, then all again.
   const families = page.getByRole("list", { name: "Families" });
   const family = families.getByRole("button").first();
   await family.click();
@@ -130,7 +130,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await family.click();
   await expect.poll(async () => (await marksOf(page)).some(({ isAside }) => isAside)).toBe(false);
 
-  // Other axes, other prices.
+  // Change axes and prices.
   await page.getByRole("button", { name: "Across: cost a terminal" }).click();
   const chosen = page.getByRole("option", { selected: true });
   expect(await chosen.getAttribute("id")).toMatch(/cost$/);
@@ -143,7 +143,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await expect.poll(() => page.url()).toMatch(/cost=/);
   expect(readStudy(new URL(page.url()).hash)).toMatchObject({ terminals: 64, ports: 16, budget: 2000 });
 
-  // The link brings the need to somebody else.
+  // The link opens the same need elsewhere.
   const { page: elsewhere } = await visit(new URL(page.url()).hash);
   const sentence = await page.getByRole("heading", { level: 1 }).innerText();
   await expect.poll(() => elsewhere.getByRole("heading", { level: 1 }).innerText()).toBe(sentence);
@@ -172,10 +172,10 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   const rows = page.getByRole("region", { name: "Networks" }).locator("tbody tr");
   const all = await rows.count();
   expect(all).toBeGreaterThan(50);
-  // Long names break; none runs over the numbers beside it.
+  // Long names wrap instead of overlapping the numbers.
   const wide = await rows.locator("th button").evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).length);
   expect(wide).toBe(0);
-  // A family looked at alone is alone here, too.
+  // If a single family is shown, the table is filtered, too.
   const family = page.getByRole("list", { name: "Families" }).getByRole("button", { name: /^torus/ });
   await family.click();
   await expect.poll(() => rows.count()).toBeLessThan(all);
@@ -196,7 +196,7 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   await filter.fill("nothing is called so");
   await page.getByRole("button", { name: "Show all" }).click();
   await expect.poll(() => rows.count()).toBe(all);
-  // By its head: which columns stand before it is not this test's concern.
+  // Found by its title, because this test does not depend on the order of columns.
   const heads = await page.getByRole("region", { name: "Networks" }).locator("thead th").allInnerTexts();
   const at = heads.indexOf("US$ a terminal") + 1;
   const cells = rows.locator(`:is(th, td):nth-child(${at})`);
@@ -207,12 +207,12 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   await expect.poll(async () => (await costs())[0]).toBe(rising.at(-1));
   expect(await findings(page)).toEqual([]);
 
-  // Without motion nothing moves, and what cannot be had or read is said.
+  // With reduced motion nothing moves. Impossible and unreadable values are explained.
   await page.keyboard.press("1");
   await picture(page).waitFor();
   await page.getByText(/^\d+\snetworks fit/).waitFor();
   expect(await findings(page)).toEqual([]);
-  // By what the card's numbers are known is one press away; and the drawing is called what it shows.
+  // One press explains the origin of the card's numbers. The drawing's label is the name of the network.
   const card = page.getByRole("region", { name: "Network", exact: true });
   await card.getByRole("group", { name: (await card.getByRole("heading").innerText()).trim(), exact: true }).waitFor();
   await card.getByRole("button", { name: "How this is known" }).click();
@@ -225,7 +225,7 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   const moving = () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 50).length;
   expect(await page.evaluate(moving)).toBe(0);
 
-  // The case mends itself by one press.
+  // A single press fixes a need that no network meets.
   await number(page, "Budget").press("Home");
   await page.getByText(/none within the budget/).waitFor();
   await page.getByRole("button", { name: /^Spend \$/ }).click();
@@ -252,7 +252,7 @@ testOnRequest("on a phone nothing is wider than the screen, a finger shows first
   const page = await paused(link, phone);
   const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(overhang).toBe(0);
-  // The axes are seen without scrolling: what is docked below lies beneath them.
+  // The controls of the axes are visible without scrolling, above the docked strip.
   await page.evaluate(() => scrollTo(0, 0));
   const docked = (await strip(page).boundingBox())!;
   const across = (await page.getByRole("button", { name: /^Prices: / }).boundingBox())!;
@@ -272,13 +272,13 @@ testOnRequest("on a phone nothing is wider than the screen, a finger shows first
   await table.tap();
   await page.getByRole("searchbox", { name: "Filter the networks" }).waitFor();
   await expect.poll(overhang).toBe(0);
-  // The table is higher than the picture: the choice between them stays above what is docked.
+  // The table is higher than the plot. The choice between them stays above the docked strip.
   const footOfChoice = async () => {
     const { y: top, height } = (await table.boundingBox())!;
     return top + height;
   };
   await expect.poll(footOfChoice).toBeLessThanOrEqual(docked.y + 1);
-  // Cost and the worst throughput stand beside the name.
+  // Cost and worst throughput are next to the name.
   const row = page.getByRole("region", { name: "Networks" }).locator("tbody tr").first();
   for (const cell of (await row.locator("td").all()).slice(0, 2)) {
     const { x: left, width } = (await cell.boundingBox())!;
@@ -290,7 +290,7 @@ testOnRequest("on a phone nothing is wider than the screen, a finger shows first
 testOnRequest(
   "a sweep is run elsewhere: its lines are shown, and the folder that comes back completes it; what is broken or foreign is named",
   async () => {
-    // Runs that would take long here. What comes back under their names is short: it cannot have been run on the page.
+    // The document's runs would take long, but the results in the folder are of short runs. So the page cannot have computed them itself.
     const scenario = (window: number) =>
       `#v=2&topology=torus:sizes4x4&traffic=uniform&warmUp=200&drain=400&window=${window}&sweep=load:.1..0.4..0.1&seeds=2`;
     const [long, short] = await Promise.all([readLink(scenario(4_000_000)), readLink(scenario(500))]);
@@ -329,7 +329,7 @@ testOnRequest(
       await page.getByText(/^None of 1\sfile keeps a run of the document on this page\./).waitFor();
       await input.setInputFiles(folder("whole", files));
       await page.getByText("8 of 8 runs taken from the folder.").waitFor();
-      // All is in: there is no line about runs any more.
+      // Once all results are available, the line about runs disappears.
       await runs.waitFor({ state: "detached" });
     } finally {
       rmSync(top, { recursive: true });

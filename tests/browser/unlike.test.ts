@@ -1,4 +1,4 @@
-/** Networks of unlike links beside each other: one clock for all that is told, and for the hand that turns it. */
+/** Compared networks with different links: one clock for all displayed times and for the time strip. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run/run.ts";
@@ -10,7 +10,7 @@ import { answered, browserTests, cycleOf, playToTheEnd } from "./harness.ts";
 
 const { visit } = browserTests();
 
-/** An all-to-all of 4 ranks, 3 MB each: 24 ms over Gigabit Ethernet, and 1.5 ms over links of 2 GB/s, packets without overhead. */
+/** An all-to-all of 4 ranks with 3 MB each: 24 ms over Gigabit Ethernet and 1.5 ms over links of 2 GB/s, with packets without overhead. */
 const both = {
   topology: { kind: "single-switch", terminals: 4 },
   technology: { kind: "gigabit-ethernet", overhead: "0 B" },
@@ -26,7 +26,7 @@ testOnRequest("Ethernet beside faster links: times are in seconds, and both runs
   const front = (letter: string) => page.getByRole("button", { name: letter, exact: true }).first().click();
   const strip = page.getByRole("slider", { name: "Cycle" });
   const { x, y } = (await strip.boundingBox())!;
-  // Early enough that both are still under way: somewhere within the first millisecond.
+  // Somewhere within the first millisecond, when both are still running.
   await page.mouse.click(x + 20, y + 20);
   await expect.poll(() => clock.innerText()).toMatch(/^[01]\.\d+ of 24/);
   const told = async (letter: string, of: RegExp) => {
@@ -35,7 +35,7 @@ testOnRequest("Ethernet beside faster links: times are in seconds, and both runs
     return (await clock.innerText()).match(/^[\d.]+/)![0];
   };
   await page.keyboard.press(".");
-  // A step takes its time; then both stand still, and at the same moment, told in as many digits as the end of each has.
+  // A step takes its time. Then both are paused at the same time, displayed with the digits of each run's end.
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   await expect
     .poll(async () => {
@@ -44,8 +44,8 @@ testOnRequest("Ethernet beside faster links: times are in seconds, and both runs
     })
     .toMatch(/^([\d.]+) \1$/);
 
-  // A sweep of both tells who is first from where to where.
-  // Faster links, but five milliseconds before each message: the more ranks, the more of that.
+  // A sweep of both says which network is faster in which range. Links of B are faster, but each message has a start-up time of 5 ms, which
+  // counts more with more ranks.
   const document = {
     ...both,
     host: { kind: "limited-ports", startUp: 0 },
@@ -60,7 +60,7 @@ testOnRequest("Ethernet beside faster links: times are in seconds, and both runs
     .toMatch(
       /^Under the matrix multiplication: Up to 8 terminals, B .* finishes first; from 16 terminals on, A .*\. Makespan is best at B, 2 terminals: 24.ms; worst at B, 32 terminals: 647/,
     );
-  // The curve stands on the stage; it goes to the rail when one network takes its place.
+  // The curve is on the stage. It moves to the rail when a network takes its place.
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "A", exact: true }).click();
   const card = page.locator("[data-card=sweep]");
   await expect.poll(() => card.innerText()).toMatch(/Makespan is best at 2 terminals, B .*: 24.ms\./);
@@ -71,21 +71,21 @@ test("the clock goes on until the last of those that are watched has ended", asy
   const fastFirst = { ...rest, technology: beside[0].technology, beside: [{ technology }] };
   const { page } = await visit(`#${(await writeLink(readDocument(fastFirst))).replace(/^#/, "")}`);
   const clock = page.locator(".clock");
-  // The first one ends after 1.5 ms.
+  // The first run ends after 1.5 ms.
   await expect.poll(() => clock.innerText()).toMatch(/^(?:[2-9]|1\d|2[0-3])(?:\.\d+)? of 24/);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
 });
 
 testOnRequest("the clock stays where the last of those that are watched has ended", async () => {
-  // The first one deadlocks long before the second has come to its end.
+  // The first run deadlocks long before the second ends.
   const document = readDocument(JSON.parse(readFileSync("public/scenarios/deadlock.json", "utf8")));
   const [stuck, cured] = variantsOf(document).map((scenario) => run(scenario));
   expect(stuck.status).toBe("deadlocked");
   expect(cured.cycles).toBeGreaterThan(stuck.cycles);
   const { page } = await visit(`#${(await writeLink(document)).replace(/^#/, "")}`);
   await playToTheEnd(page);
-  // A jump back would come with the next words.
+  // If the clock jumped back, it would do so with the next update.
   await page.waitForTimeout(600);
   expect(await cycleOf(page)).toBe(cured.cycles);
   expect(await page.locator(".clock").innerText()).toMatch(/cycles, finished$/);

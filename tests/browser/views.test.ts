@@ -1,3 +1,4 @@
+/** The views in the browser: cards, tables, saved files, hover and keyboard. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { first, testOnRequest } from "../effort.ts";
@@ -43,11 +44,11 @@ testOnRequest(
     await full.waitFor({ state: "detached" });
     expect(await curve(page).getByRole("table").count()).toBe(0);
 
-    // Nothing is drawn while a table stands and nothing moves.
+    // Nothing is drawn while the table is shown and nothing moves.
     await page.getByRole("button", { name: "Load curve: more" }).click();
     await page.getByRole("menuitem", { name: "As a table" }).click();
     await curve(page).getByRole("table").waitFor();
-    // The last points of the curve come in.
+    // Wait for the last points of the curve.
     await page.waitForTimeout(1500);
     const frames = await page.evaluate(async () => {
       const ask = requestAnimationFrame;
@@ -61,10 +62,10 @@ testOnRequest(
     });
     expect(frames).toBeLessThan(2);
 
-    // What stands behind its table is saved as a drawing of a usual size.
+    // A view that shows its table is saved as a drawing of default size.
     const svg = (await savedFile(page, "Load curve", "Save for print (SVG)")).toString("utf8");
     expect(svg).toContain(' width="960"');
-    // Width and height stand at the same place in every PNG.
+    // Width and height are at a fixed position of a PNG file.
     const png = await savedFile(page, "Load curve", "Save as a picture (PNG)");
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1920, 2 * Number(/ height="(\d+)"/.exec(svg)?.[1])]);
 
@@ -80,7 +81,7 @@ testOnRequest(
 
 test("a card says what its picture shows, grows over the page, and is dimmed while what it shows is of the document before", async () => {
   const { page } = await visit(`#v=1&${brief}`);
-  // No curve stands beside a sentence from before it.
+  // No curve may be shown next to the sentence of the previous document.
   const late = await page.evaluate(async () => {
     const said = new Set<string>();
     for (;;) {
@@ -95,7 +96,7 @@ test("a card says what its picture shows, grows over the page, and is dimmed whi
   });
   expect(late).toEqual([]);
 
-  // Esc gives the page back, and the focus is where it was.
+  // Esc returns to the page and restores the focus.
   await answered(page);
   const grow = curve(page).getByRole("button", { name: "Load curve at full size", exact: true });
   const small = await curve(page).locator(".view-box svg").boundingBox();
@@ -108,17 +109,17 @@ test("a card says what its picture shows, grows over the page, and is dimmed whi
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => grow.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  // What is still of the document before says so until the new one has been computed, each view by what it draws.
+  // A view that still shows the previous document says so until the data it draws has been computed.
   const view = page.locator('[data-view="load-curve"]').first();
   const words = view.locator(".view-stale");
   const opacity = () => view.locator(".view-box").evaluate((box) => getComputedStyle(box).opacity);
   await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
   expect([await opacity(), await words.isVisible()]).toEqual(["1", false]);
-  // Another load is another answer, but the same curve.
+  // Another load changes the answer but not the curve.
   await page.evaluate((link) => void (location.hash = link), `v=1&${brief}&workload=open-loop&workload.load=0.3`);
   await page.waitForTimeout(100);
   expect(await opacity()).toBe("1");
-  // A run that takes long: what was drawn before is seen meanwhile.
+  // While a long run is computed, the previous drawing stays visible.
   await page.evaluate((link) => void (location.hash = link), "v=1&warmUp=200&window=200000&drain=400&seed=2");
   await expect.poll(opacity, { timeout: 10_000 }).toBe("0.65");
   expect(await words.count()).toBe(1);
@@ -136,7 +137,7 @@ test.each(first(1, ["dark", "light"] as const))(
     await playToTheEnd(page);
     for (const view of ["Network", "Load curve", "Over time"]) {
       const svg = (await savedFile(page, view, "Save for print (SVG)")).toString("utf8");
-      // Told as yes and no: a whole drawing is no help in a message.
+      // Compared as booleans, because a failure message with a whole drawing would not help.
       expect({
         head: /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="\d+" viewBox="0 0 [\d ]+"><title>[^<]{10,}<\/title>/.test(
           svg,
@@ -147,16 +148,16 @@ test.each(first(1, ["dark", "light"] as const))(
       }).toEqual({ head: true, paper: true, words: true, unresolved: undefined });
       const png = await savedFile(page, view, "Save as a picture (PNG)");
       expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
-      // The stage may give way to a longer finding between two files.
+      // The stage may be resized for a longer finding between two files.
       const sizeOf = (text: string) =>
         [.../^<svg[^>]* width="(\d+)" height="(\d+)"/.exec(text)!].slice(1).map((length) => 2 * Number(length));
       const again = (await savedFile(page, view, "Save for print (SVG)")).toString("utf8");
       expect([sizeOf(svg), sizeOf(again)]).toContainEqual([png.readUInt32BE(16), png.readUInt32BE(20)]);
-      // A blank picture of that size packs into far less.
+      // A blank picture of this size compresses to far fewer bytes.
       expect(png.length).toBeGreaterThan(8000);
     }
 
-    // A figure has the width of a column or a page, and says by which link and digest it can be made again.
+    // A figure has the width of a column or a page, and includes the link and digest that reproduce it.
     for (const view of ["Load curve", "Network"]) {
       const pdf = (await savedFile(page, view, "Figure of a column, 3.5 in (PDF)")).toString("latin1");
       expect(pdf.slice(0, 8)).toBe("%PDF-1.7");
@@ -189,7 +190,7 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
   };
   await drag(0.3, 0.5);
   const length = async () => (await shown()).reduce((begin, end) => end - begin);
-  // Half the way, where a drag has been for a moment, is less.
+  // Wait for the end of the drag; half-way the span is shorter.
   await expect.poll(length).toBeGreaterThan(2500);
   const [from, to] = await shown();
   await drag(0.4, 0.45);
@@ -209,7 +210,7 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
   await page.mouse.click(box.x + 0.3 * box.width, box.y + 20);
   await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow"))).toBeLessThan(end / 2);
 
-  // A press that the system takes away, to scroll for instance, is over: what moves afterwards chooses nothing.
+  // If the system cancels a press, for instance to scroll, later pointer moves select nothing.
   await page.mouse.move(box.x + 0.6 * box.width, box.y + 20);
   await page.mouse.down();
   await hand.dispatchEvent("pointercancel");
@@ -245,7 +246,7 @@ testOnRequest("a number of the matrix says who waited there and for whom, and gr
   const tip = matrix.locator("g.tip");
   const worst = matrix.locator("g.marks text:not([font-weight])").filter({ hasText: /^100$/ });
   const cell = await worst.first().elementHandle();
-  // While a run begins, the sentence above grows, and moves the matrix.
+  // When a run starts, the sentence above the matrix grows and moves it.
   const told = async () => {
     const box = (await cell?.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -270,7 +271,7 @@ testOnRequest("keys go through the matrix, and say the same", async () => {
   const said = () => box.getAttribute("aria-description");
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
   await expect.poll(said).toMatch(/of the worst link\. switch \d+ of level 2 → switch 15 of level 1\. (?:Waited there|Nobody has waited)/);
-  // What is named is in sight, and so is the name of its row.
+  // The labeled cell and the name of its row are visible.
   const sight = (await box.boundingBox()) ?? { x: 0, width: 0 };
   for (const each of [box.locator("g.tip rect"), box.locator("g.words text").first()]) {
     const place = (await each.boundingBox()) ?? { x: -1, width: 0 };
@@ -292,7 +293,7 @@ testOnRequest("keys go from the matrix of one network to that of the next", asyn
   await parts.nth(1).locator("g.marks path").first().waitFor();
   await takeHold(box);
   const named = () => parts.evaluateAll((all) => all.map((part) => part.querySelectorAll("g.tip rect").length));
-  // The top level has no numbers above: 2 + 3 + 3 rows of the first network.
+  // The top level has no channels above it: 2 + 3 + 3 rows of the first network.
   for (let row = 0; row < 8; row++) await page.keyboard.press("ArrowDown");
   await expect.poll(() => named()).toEqual([1, 0]);
   await page.keyboard.press("ArrowDown");
@@ -318,10 +319,10 @@ test("a point of a plot is named under a pointer, by keys, and under a finger", 
 
   await box.focus();
   await page.keyboard.press("ArrowRight");
-  // What follows the keys may have come with the focus alone.
+  // The keyboard handler may be loaded only with the focus.
   const said = curve(page).locator(".plot-status");
   await expect.poll(() => said.textContent()).toMatch(/^0\.05 phits\/cycle accepted\. offered 0\.05 phits\/cycle$/);
-  // The next point may still be under way.
+  // The next point may not have been computed yet.
   const afterFirst = async () => {
     for (const key of ["Home", "ArrowRight"]) await page.keyboard.press(key);
     return said.textContent();
@@ -345,7 +346,7 @@ test("a chart takes the first key, and is pointed at where it was drawn last", a
   const said = page.locator('[data-view="terminals"] .plot-status');
   await expect.poll(() => said.textContent()).toMatch(/phits\/cycle\. terminal \d/);
 
-  // One of two networks has another drawing: what was said is of one that is gone, and keys and pointer find the new one.
+  // A comparison has another drawing: the old announcement is cleared, and keys and pointer find the new targets.
   await page.evaluate((hash) => location.assign(hash), `${mesh}&b.topology=torus:sizes4x4&view=terminals`);
   await box.locator("g.part").first().waitFor();
   await expect.poll(() => said.textContent()).toBe("");
@@ -356,7 +357,7 @@ test("a chart takes the first key, and is pointed at where it was drawn last", a
   await expect.poll(() => box.locator(".tip text").count()).toBeGreaterThan(0);
   expect(await box.locator("g.marks").count()).toBe(await box.locator("g.part").count());
 
-  // What the keys had come to is left with the focus.
+  // The keyboard target is cleared when the focus leaves.
   await page.keyboard.press("End");
   await expect.poll(() => said.textContent()).not.toBe("");
   await page.mouse.move(2, 2);

@@ -1,18 +1,18 @@
 /**
- * Writes down what must never happen in a page, in the same words in every browser. The tests of every browser serve the
- * page with this script before all others; the notes outlive a reload.
+ * Records errors of the page in the session storage, in the same format in every browser. The tests of every browser serve the page with
+ * this script before all others. The records survive a reload.
  */
 {
   const note = (what) => {
     const { faults = "[]" } = sessionStorage;
     sessionStorage.faults = JSON.stringify([...JSON.parse(faults), what]);
   };
-  // What does not load tells its element alone, so this listens on the way down.
+  // Loading errors do not bubble, so this listens in the capture phase.
   addEventListener(
     "error",
     ({ message, target }) => {
       if (message === undefined) note(`not loaded: ${target.outerHTML}`);
-      // A menu finds its place in two steps, and browsers call that an error; the second step comes with the next picture.
+      // A menu is positioned in two steps. Browsers report this as an error and do the second step in the next frame.
       else if (!message.startsWith("ResizeObserver loop")) note(`error: ${message}`);
     },
     true,
@@ -28,7 +28,7 @@
     note(`console: ${words.join(" ")}`);
     error.apply(console, words);
   };
-  // Not every browser lets a test read the clipboard.
+  // Not every browser lets a test read the clipboard, so copied text is recorded, too.
   const { clipboard } = navigator;
   const write = clipboard.writeText.bind(clipboard);
   clipboard.writeText = async (text) => {

@@ -1,7 +1,4 @@
-/**
- * WebKit as it is over the WebDriver protocol, on a screen that nobody sees: its small browser has no mode
- * without one.
- */
+/** Drives WebKit over the WebDriver protocol, on a virtual screen: its MiniBrowser has no headless mode. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,7 +10,7 @@ import { installed } from "./installed.ts";
 const program = installed("WebKitWebDriver");
 const screen = installed("Xvfb");
 
-/** Why there is none to test in; null where there is. */
+/** Why WebKit cannot be tested; null if it is installed. */
 export const missingWebKit =
   program === null
     ? "WebKitWebDriver is not installed (on Debian: apt install webkit2gtk-driver)"
@@ -21,14 +18,14 @@ export const missingWebKit =
       ? "Xvfb, a screen for WebKit, is not installed (on Debian: apt install xvfb)"
       : null;
 
-/** Starts it with nothing remembered. */
+/** Starts WebKit without stored data. */
 export async function drivenWebKit(): Promise<Driven> {
   if (program === null || screen === null) throw new Error(missingWebKit!);
   const shown = start(screen, ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
-  // It says the number of the screen that it has found free.
+  // Xvfb prints the number of the display it has chosen.
   const [, display] = await shown.says(/^(\d+)\n/m);
   const port = await freePort();
-  // Its toolkit reads there whether things shall move.
+  // GTK reads from this file whether animations are enabled.
   const settings = mkdtempSync(join(tmpdir(), "fabricscope-webkit-"));
   mkdirSync(join(settings, "gtk-3.0"));
   writeFileSync(join(settings, "gtk-3.0", "settings.ini"), `[Settings]\ngtk-enable-animations=${isStill ? 0 : 1}\n`);
@@ -52,13 +49,13 @@ export async function drivenWebKit(): Promise<Driven> {
     press: async (...keys) => void (await post("actions", { actions: strokes(keys) })),
     resize: async (width, height) => {
       await sized(width, height);
-      // A bar of the window takes some of the height.
+      // The window's title bar takes some of the height.
       const inner = JSON.parse(await driven.evaluate("JSON.stringify([innerWidth, innerHeight])")) as readonly [number, number];
       await sized(2 * width - inner[0], 2 * height - inner[1]);
     },
     picture: async () => Buffer.from(await ask<string>("GET", `${session}/screenshot`), "base64"),
     close: async () => {
-      // The session is gone already where a page has brought the browser down.
+      // The session no longer exists if a page has crashed the browser.
       await ask("DELETE", session).catch(() => undefined);
       await driver.end();
       await shown.end();
@@ -69,7 +66,10 @@ export async function drivenWebKit(): Promise<Driven> {
   return driven;
 }
 
-/** What a command comes to. @throws Error with the driver's words where it fails */
+/**
+ * Sends a WebDriver command and returns its value.
+ * @throws Error with the driver's message if the command fails.
+ */
 async function ask<T>(method: string, address: string, body?: object): Promise<T> {
   const response = await fetch(address, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
@@ -77,7 +77,7 @@ async function ask<T>(method: string, address: string, body?: object): Promise<T
   return value;
 }
 
-/** Waits until something answers there: a driver does not say that it is ready. */
+/** Waits until the driver answers at this address; it does not announce that it is ready. */
 async function answering(address: string): Promise<void> {
   const until = Date.now() + patience;
   for (;;) {
@@ -91,7 +91,7 @@ async function answering(address: string): Promise<void> {
   }
 }
 
-/** A port that nobody listens on: the driver takes no 0 for any. */
+/** A free port. The driver does not accept 0 for any port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,4 @@
-/** Words in place: terms are reached by tap, pointer and keyboard, and the focus comes back to them. */
+/** Glossary terms in the text: they open by tap, pointer and keyboard, and the focus returns to them. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
@@ -8,7 +8,7 @@ import { answered, brief, browserTests } from "./harness.ts";
 const { visit } = browserTests();
 const mesh = `#v=2&${brief}&topology=mesh:sizes8x8&traffic=uniform&load=.45`;
 
-/** A page that has its answer and has seen a hand. */
+/** A page that has its answer and has received pointer events, which load the glossary. */
 async function ready(link: string): Promise<Page> {
   const { page } = await visit(link);
   await answered(page);
@@ -17,6 +17,7 @@ async function ready(link: string): Promise<Page> {
   return page;
 }
 
+/** Opens the card of the first visible term by pointer and by keyboard, and closes it again. */
 async function opensAndCloses(page: Page, within: string): Promise<void> {
   const word = page.locator(`${within} button.told:visible`).first();
   await word.waitFor();

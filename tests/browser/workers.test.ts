@@ -1,13 +1,14 @@
+/** Workers of the page: pausing, crashes, missing workers and leaks. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { isThorough, testOnRequest } from "../effort.ts";
 import { answered, brief, cycleOf, playToTheEnd, share, browserTests, toTheBeginning } from "./harness.ts";
 
 const { address, visit } = browserTests({ isAlone: true });
-/** A small network: its load curve takes little of the processor even where the run is long. */
+/** A small network: its load curve takes little processor time even if the run is long. */
 const long = "#v=1&topology=mesh:sizes4x4&traffic=uniform";
 
-/** Milliseconds from a click on Pause to the last sign that the run goes on, in the second after it. */
+/** Milliseconds from a click on Pause to the last change of the clock within one second. */
 const pauseTaken = (page: Page) =>
   page.evaluate(
     () =>
@@ -23,10 +24,10 @@ const pauseTaken = (page: Page) =>
 
 test("pause and steps are obeyed at once; a crashed worker is replaced and the run goes on to the same end", async () => {
   const { page, faults } = await visit(`${long}&window=40000`);
-  // Pause stops the run within 300 ms, steps take it on and back, and play goes on.
+  // Pause stops the run within 300 ms, steps move it forward and back, and Play continues.
   const time = page.getByRole("region", { name: "Time", exact: true });
   const [play, pause] = ["Play", "Pause"].map((name) => time.getByRole("button", { name, exact: true }));
-  // Whatever else the machine does can only make it later, so the best of several counts.
+  // Other load on the machine can only add delay, so the best of several attempts counts.
   let best = Infinity;
   for (let tries = 0; tries < 5 && best >= 300; tries++) {
     await pause.waitFor();
@@ -49,7 +50,7 @@ test("pause and steps are obeyed at once; a crashed worker is replaced and the r
   await page.locator("body").press("Space");
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(100);
 
-  // A worker that crashes is replaced, and the run goes on to the same end.
+  // A crashed worker is replaced, and the run continues to the same result.
   const finding = await answered(page);
   const citation = await share(page, "Copy citation");
   await toTheBeginning(page);
@@ -68,12 +69,14 @@ test("pause and steps are obeyed at once; a crashed worker is replaced and the r
   await playToTheEnd(page);
   await expect.poll(() => answered(page)).toBe(finding);
   expect(await share(page, "Copy citation")).toBe(citation);
-  // The browser tells of the crash; nothing else may have gone wrong.
+  // The browser reports the crash; no other error may occur.
   expect(faults.filter((fault) => !fault.includes("a crash made by the test"))).toEqual([]);
   faults.length = 0;
 });
 
-/** Ways in which no worker begins on a page from its next visit on; each returns the way to allow workers again, until the visit after. */
+/**
+ * Ways in which workers fail to start from the next page load on. Each returns a function that allows workers again until the load after.
+ */
 const withoutWorkers = {
   "the browser refuses one": async (page: Page) => {
     await page.addInitScript(() => {
@@ -111,16 +114,16 @@ testOnRequest.each(Object.entries(withoutWorkers))(
       await expect.poll(() => cycleOf(page)).toBeGreaterThan(0);
       if (link.includes("sweep")) await page.getByRole("group", { name: "Runs" }).waitFor({ state: "detached" });
     }
-    // The browser tells of the missing script; nothing else may have gone wrong.
+    // The browser reports the missing script; no other error may occur.
     expect(faults.filter((fault) => !/404|run\.worker/.test(fault))).toEqual([]);
     faults.length = 0;
   },
 );
 
-/** What a page holds once what nobody needs is thrown away: bytes of its heap and of buffers beside it, and listeners. */
+/** Memory of a page after garbage collection: bytes of its JavaScript heap and of array buffers, and the number of event listeners. */
 async function held(page: Page) {
   const session = await page.context().newCDPSession(page);
-  // What the first collection lets go of may have held something in its turn.
+  // Objects freed by the first collection may have kept others alive.
   for (let rounds = 0; rounds < 3; rounds++) await session.send("HeapProfiler.collectGarbage");
   const { usedSize, backingStorageSize } = (await session.send("Runtime.getHeapUsage")) as Record<string, number>;
   await session.send("Performance.enable");
@@ -129,14 +132,14 @@ async function held(page: Page) {
   return { heap: usedSize, buffers: backingStorageSize, listeners: metrics.find(({ name }) => name === "JSEventListeners")!.value };
 }
 
-/** Runs in the page: presses keys that step a word up and down until so many workers have begun for the steps before. */
+/** Evaluated in the page: steps a number up and down until this many more workers have been created. */
 async function stepUpAndDown(word: Element, workers: number): Promise<void> {
   const page = window as unknown as { workersBegun: number };
   const enough = page.workersBegun + workers;
   for (let i = 0; page.workersBegun < enough; i++) {
     const before = page.workersBegun;
     word.dispatchEvent(new KeyboardEvent("keydown", { key: i % 40 < 20 ? "ArrowUp" : "ArrowDown", bubbles: true }));
-    // Where a step is overtaken by the next, none begins for it.
+    // No worker is created for a step that is followed by the next one too soon.
     for (let waits = 0; waits < 50 && page.workersBegun === before; waits++) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -159,6 +162,7 @@ testOnRequest("workers that have ended leave nothing behind, after many steps, c
     await answered(page);
   };
   const network = `topology=torus:sizes${isThorough ? "8x8" : "4x4"}`;
+  /** Opens comparisons and sweeps, steps the load up and down, and returns the memory in use afterwards. */
   const work = async (first: number, { steps, comparisons, sweeps }: Record<string, number>) => {
     for (let i = 0; i < comparisons; i++) await open(`seed=${first + i}&${network}&b.topology=mesh:sizes4x4`);
     for (let i = 0; i < sweeps; i++) {
@@ -170,35 +174,36 @@ testOnRequest("workers that have ended leave nothing behind, after many steps, c
     await answered(page);
     return held(page);
   };
-  // What is fetched and made ready once is nothing left behind.
+  // Code and data that are loaded once must not count as leaks, so this first round is the baseline.
   const before = await work(100, isThorough ? { steps: 6, comparisons: 1, sweeps: 1 } : { steps: 1, comparisons: 0, sweeps: 0 });
   const effort = isThorough ? { steps: 100, comparisons: 10, sweeps: 3 } : { steps: 4, comparisons: 0, sweeps: 0 };
   const after = await work(200, effort);
-  // Results of runs are kept in memory, some 2 MB of them here. A worker that is not let go holds its buffers and two listeners.
+  // Results of runs are cached in memory, about 2 MB here. A leaked worker would keep its buffers and two listeners.
   expect(after.heap - before.heap).toBeLessThan(8e6);
   expect(after.buffers - before.buffers).toBeLessThan(1e6);
-  // On a busy machine the last ones are still on their way out.
+  // On a busy machine the last workers may not have been freed yet.
   await expect.poll(async () => (await held(page)).listeners - before.listeners).toBeLessThan(effort.steps);
 });
 
 testOnRequest("an open page does not grow with edits: undo holds documents, and no network, layout or list of what has gone", async () => {
   const { page } = await visit(`#v=2&${brief}&topology=torus:sizes8x8`);
   await answered(page);
+  /** Edits the load this many times and returns the memory in use afterwards. */
   const edit = async (count: number) => {
     const load = page.getByRole("spinbutton", { name: "Load" });
     for (let i = 0; i < count; i++) {
       await load.press(i % 40 < 20 ? "ArrowUp" : "ArrowDown");
-      // Most edits come to an answer and a picture of their own.
+      // Most edits get an answer and a drawing of their own.
       await page.waitForTimeout(150);
       if (i % 10 === 9) await answered(page);
     }
     await answered(page);
     return held(page);
   };
-  // What is fetched, compiled and made ready once does not count.
+  // Code and data that are loaded once do not count.
   const before = await edit(40);
   const after = await edit(200);
-  // It was 0.15 MB an edit, 30 MB in all, while undo held the network of every run.
+  // Before it was fixed, undo held the network of every run: 0.15 MB per edit, 30 MB in all.
   expect(after.heap - before.heap).toBeLessThan(6e6);
   expect(after.buffers - before.buffers).toBeLessThan(2e6);
 });

@@ -1,4 +1,4 @@
-/** What the build says of where the page will lie, and what hosts need to know. */
+/** Metadata that the build adds about the page's published address and for hosts. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ const text = (file: string) => readFileSync(top + file, "utf8");
 interface Tag {
   readonly attrs: Readonly<Record<string, string>>;
 }
-/** What a plugin of that address makes of the page. */
+/** The page as the publication plugin with this address transforms it. */
 function published(address: string | null) {
   const transform = publication(address).transformIndexHtml as (html: string) => string | { html: string; tags: readonly Tag[] };
   const made = transform(text("src/index.html"));
@@ -34,7 +34,7 @@ test.each(["x.example.edu", "ftp://x.example.edu/", "https://x.example.edu/?a=1"
 test("a build that knows its address says it to previews and to the page; another one says nothing wrong", () => {
   const { html, tags } = published("https://x.example.edu/f/");
   expect(html).toContain('property="og:image" content="https://x.example.edu/f/picture.png"');
-  // Who has the folder alone is led there.
+  // For readers who have only the folder, there is a link to the published page.
   expect(html).toContain('hidden>It is published at <a href="https://x.example.edu/f/">https://x.example.edu/f/</a>.');
   expect(tags.map(({ attrs }) => attrs)).toEqual([
     { rel: "canonical", href: "https://x.example.edu/f/" },

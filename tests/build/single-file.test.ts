@@ -1,4 +1,4 @@
-/** How blocks of the single file are packed, and what the page makes of them. */
+/** The encoding of the single file's packed blocks, and decoding in the page. */
 import { gzipSync } from "node:zlib";
 import { assert, asyncProperty, uint8Array } from "fast-check";
 import { expect, test } from "vitest";
@@ -7,10 +7,10 @@ import { inBase91 } from "../../src/build/single-file.ts";
 import { cases } from "../effort.ts";
 
 test("13 bits are two letters, and up to 6 bits of the rest are one", () => {
-  // 255 = 73 + 2 × 91; of two bytes, 8191 = 1 + 90 × 91, and 7 is left.
+  // 255 = 73 + 2 × 91. For two bytes, the low 13 bits are 8191 = 1 + 90 × 91, and the remaining 3 bits are 7.
   expect(inBase91(Uint8Array.of(255))).toBe("l%");
   expect(inBase91(Uint8Array.of(255, 255))).toBe("$}*");
-  // The digit 25 would be the sign that begins an element.
+  // The plain letter of digit 25 would be `<`, which begins an element.
   expect(inBase91(Uint8Array.of(25))).toBe("~#");
 });
 

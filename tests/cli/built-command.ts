@@ -1,7 +1,7 @@
-/** A command as Node runs it, built already: what `src/tools/run.mjs` does for it is tested in `endings.test.ts`. */
+/** Runs a command as an already built module in Node. `endings.test.ts` tests the build in `src/tools/run.mjs`. */
 import { inject } from "vitest";
 
-/** What Node is told, to run a command of `src/cli` with these arguments. */
+/** Arguments of Node to run a command of `src/cli` with these arguments. */
 export function builtCommand(
   entry: "simulate" | "record" | "sweep" | "reproduce" | "convert" | "schema",
   ...args: readonly string[]

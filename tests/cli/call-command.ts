@@ -1,4 +1,4 @@
-/** Commands called in the process of the test. That a process prints the same is tested in `processes.test.ts`. */
+/** Calls commands within the test process. `processes.test.ts` tests that a real process prints the same. */
 import { EventEmitter } from "node:events";
 import { fileURLToPath } from "node:url";
 import { callCommand, type CliCommand } from "../../src/cli/command.ts";
@@ -6,25 +6,25 @@ import { answerErrand, type CrewProcess, type SentErrand } from "../../src/cli/c
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a command has printed, and its exit code. */
+/** Output and exit code of a command. */
 export interface CommandResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Where a command is called. */
+/** The environment in which a command is called. */
 export interface Surroundings {
-  /** The folder of the caller: the project's own when left out. */
+  /** Working directory of the caller; the project's root if absent. */
   readonly folder?: string;
-  /** The folder of the project. */
+  /** Root directory of the project. */
   readonly project?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** How a process of its crew is started: in the process of the test when left out. */
+  /** Starts a process of the command's pool; answers jobs within the test process if absent. */
   readonly startCrewProcess?: () => CrewProcess;
 }
 
-/** Calls a command as a person in a folder would. */
+/** Calls a command as a user in a folder would. */
 export async function callInProcess(
   command: CliCommand,
   args: readonly string[],
@@ -42,7 +42,7 @@ export async function callInProcess(
   return { status, ...printed };
 }
 
-/** Answers errands as a process of a crew does, with messages that pass through JSON. */
+/** Answers jobs as a process of the pool does, with messages that pass through JSON. */
 export class CrewInProcess extends EventEmitter implements CrewProcess {
   connected = true;
   private before = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Files of other programs on the command line: what they are, the same in another format, and run. */
+/** Files of other programs on the command line: they are recognized, converted and run. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { gzipSync } from "node:zlib";
@@ -12,7 +12,7 @@ import { callInProcess } from "./call-command.ts";
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What `npm run convert -- …` and `npm run simulate -- …` do, as a person in `folder` would see it. */
+/** `npm run convert -- …` and `npm run simulate -- …`, called from `folder`. */
 const convert = (...args: readonly string[]) => callInProcess(convertCommand, args, { folder });
 const simulate = (...args: readonly string[]) => callInProcess(simulateCommand, args, { folder });
 
@@ -39,7 +39,7 @@ test("the document of a file runs; drawn, it gives the same run", async () => {
   expect(status).toBe(0);
   const document = readDocument(JSON.parse(stdout));
   expect(document.technology).toEqual({ kind: "own-links", values: { rate: 9.375e9, overhead: 0 } });
-  // One terminal has a slower channel, so each offers a share of its own.
+  // One terminal has a slower channel, so each terminal's load is relative to its own channel.
   expect(document.workload.values).toMatchObject({ loadOf: "channel", pattern: { kind: "uniform" } });
   const drawn = readDocument(JSON.parse((await convert(ring, "--to", "drawn")).stdout));
   expect(drawn.topology.kind).toBe("drawn");

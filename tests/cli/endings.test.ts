@@ -1,4 +1,4 @@
-/** Whoever ends a command ends all that it has begun: real processes, as a shell begins them. */
+/** When a command is ended, all processes it has started end, too. These tests use real processes, started as by a shell. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Takes hours. */
+/** A document whose runs take hours. */
 const long = {
   topology: { kind: "torus", sizes: [16, 16, 16] },
   run: { warmUp: 0, window: 5_000_000 },
@@ -19,7 +19,7 @@ const long = {
 };
 writeFileSync(`${folder}/long.json`, JSON.stringify(long));
 
-/** What `npm run record` does with the long document, on this many processes. */
+/** Arguments of `npm run record` for the long document on this many processes. */
 const recordLong = (processes: 1 | 2) => [
   "src/tools/run.mjs",
   "src/cli/entries/record.ts",
@@ -31,7 +31,7 @@ const recordLong = (processes: 1 | 2) => [
 ];
 const environment = { ...process.env, INIT_CWD: folder };
 
-/** Every process there is, with its parent; none that has ended and is only waited for. */
+/** All running processes with their parents, without zombies. */
 function processes(): readonly { readonly id: number; readonly parent: number }[] {
   const lines = spawnSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).stdout.trim().split("\n");
   return lines.flatMap((line) => {
@@ -40,7 +40,7 @@ function processes(): readonly { readonly id: number; readonly parent: number }[
   });
 }
 
-/** The processes that a process has begun, and those that they have begun. */
+/** All direct and indirect child processes of a process. */
 function descendantsOf(id: number): readonly number[] {
   const all = processes();
   const found = [id];
@@ -55,7 +55,7 @@ afterEach(() => {
   begun = [];
 });
 
-/** Waits until a process has begun at least so many others; their numbers. */
+/** Waits until a process has at least this many descendants and returns their ids. */
 async function waitForChildren(child: ChildProcess, least: number): Promise<readonly number[]> {
   let found: readonly number[] = [];
   await vi.waitFor(
@@ -69,7 +69,7 @@ async function waitForChildren(child: ChildProcess, least: number): Promise<read
   return found;
 }
 
-/** Waits until none of these processes is there any more. */
+/** Waits until none of these processes exists any more. */
 async function waitForEnd(ids: readonly number[]): Promise<void> {
   await vi.waitFor(() => expect(processes().filter(({ id }) => ids.includes(id))).toEqual([]), { timeout: 30_000, interval: 50 });
 }
@@ -81,12 +81,12 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
       const child = spawn(process.execPath, recordLong(1), { cwd: top, env: environment, stdio: "ignore" });
       const children = await waitForChildren(child, 2);
       const command = processes().find(({ id, parent }) => parent === child.pid && children.includes(id))!;
-      // The process that built the command, and the command itself: neither can pass the signal on.
+      // Kill the process that built the command, and the command itself. Neither can pass the signal on.
       for (const id of [child.pid!, command.id]) process.kill(id, "SIGKILL");
       await waitForEnd(children);
       const left = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;
       expect(existsSync(left)).toBe(true);
-      // Whatever is built next, if only a constant.
+      // Any later build cleans up, here that of a module with only a constant.
       spawnSync(process.execPath, ["src/tools/run.mjs", "src/core/run/version.ts"], { cwd: top });
       expect(existsSync(left)).toBe(false);
     },
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
   ] as const;
   test.each(first(1, signals))("record, its processes at work, by %s", async (signal, code) => {
     const child = spawn(process.execPath, recordLong(2), { cwd: top, env: environment, stdio: "ignore" });
-    // The command itself, and two that run for it.
+    // The command itself and two processes of its pool.
     const children = await waitForChildren(child, 3);
     child.kill(signal);
     expect(await once(child, "exit")).toEqual([code, null]);

@@ -1,4 +1,4 @@
-/** What the commands say of themselves, and what they answer to an option that they do not have. */
+/** Help texts of the commands, and their response to an unknown option. */
 import { expect, test } from "vitest";
 import { convertCommand } from "../../src/cli/convert.ts";
 import { recordCommand } from "../../src/cli/record.ts";

@@ -1,4 +1,4 @@
-/** What jobs cost each other, as the command line tells it: by hand on two switches that share one link. */
+/** The command line's table of how jobs slow each other down, computed by hand on two switches that share one link. */
 import { expect, test } from "vitest";
 import { jobLines, jobsBeside, jobsInJson } from "../../src/cli/job-costs.ts";
 import { run } from "../../src/core/run/run.ts";
@@ -16,7 +16,7 @@ const found = (document: object) => {
 
 test("two programs whose messages cross one link: a factor for each, in the table and for programs", () => {
   const { results, beside } = found({ workload: { kind: "programs", jobs: [exchange(0, 2), exchange(1, 3)] } });
-  // Alone, 3 + 16 cycles each; together 35, as one message of each direction waits for 16.
+  // Alone, each job takes 3 + 16 cycles. Together they take 35, because one message in each direction waits for 16.
   expect(jobsInJson(beside!).map(({ job, slowdown, alone }) => [job, slowdown, alone!.makespan])).toEqual([
     ["A", 35 / 19, 19],
     ["B", 35 / 19, 19],

@@ -1,3 +1,4 @@
+/** Output formats of the command line: tables, CSV and JSON of results, ranks and facts. */
 import { describe, expect, test } from "vitest";
 import {
   asCsv,
@@ -82,7 +83,7 @@ describe("when each rank was done", () => {
       workload: { kind: "binary-tree", ranks: 4, message: "64 B", mapping: { kind: "consecutive", first: 2 } },
       ...more,
     });
-  // 16 phits over two channels take 18 cycles. Ranks 1 and 3 send, and are done; rank 2 passes on what it has got, and rank 0 gets that.
+  // 16 phits over two channels take 18 cycles. Ranks 1 and 3 send and are done. Rank 2 forwards what it has received to rank 0.
   const [done, terminals] = [
     [36, 0, 18, 0],
     [2, 3, 4, 5],
@@ -100,6 +101,7 @@ describe("when each rank was done", () => {
   });
 
   test("is a table, with its unit in the header", () => {
+    /** Rows of the CSV table of ranks after a run. */
     const rowsOf = (scenario: Scenario, cycleSeconds: number | null) => {
       const started = start(scenario);
       started.finish();
@@ -118,7 +120,7 @@ describe("when each rank was done", () => {
     ]);
     const timed = { technology: { kind: "own-links", rate: "400 MB/s", overhead: "0 B" } };
     expect(rowsOf(tree(timed), 1e-8).slice(0, 2)).toEqual(["rank,terminal,done (s),waited (s),computed (s)", "0,2,3.6e-7,3.6e-7,0"]);
-    // Two programs: each rank with its job.
+    // Two programs: each rank is listed with its job.
     const job = { program: { kind: "binary-tree", ranks: 2, message: "64 B" } };
     const both = readScenario({
       topology: { kind: "single-switch", terminals: 4 },
@@ -179,19 +181,19 @@ test("every table has the same form: CSV headed by ids and units, JSON with form
 
 test("facts are told without a run", () => {
   const facts = factsOf(compile(alone).plan);
-  // A line of three switches can only be cut in one link; the packet crosses four channels and has sixteen phits.
+  // A line of three switches can only be cut at one link. The packet crosses four channels and has sixteen phits.
   const rows = factsAsCsv(facts).split("\r\n");
   expect(rows).toContain("bisection,1,channels");
   expect(rows).toContain("zero-load-latency,20,cycles");
   expect(rows).toContain("sampled-packets,,packets");
   const written = JSON.parse(factsAsJson(alone, facts));
   expect(written.facts.slice(0, facts.length)).toEqual(facts);
-  // The ideal throughput has its former names, too: no old program loses its numbers.
+  // The ideal throughput is also written under its old names, so that existing programs still find it.
   expect(written.facts.slice(facts.length)).toMatchObject([
     { id: "bound", value: 1 },
     { id: "bound-exact", value: "yes" },
   ]);
-  // Three switches in a line, a terminal each.
+  // Three switches in a line with one terminal each.
   expect(written).toMatchObject({
     terminals: 3,
     switches: 3,

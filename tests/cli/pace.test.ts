@@ -1,4 +1,4 @@
-/** How long many runs still take: told from sweeps as they were run, and from made-up ones whose processes are slow at first. */
+/** The estimate of the remaining time of many runs, tested with recorded sweeps and with made-up ones whose processes are slow at first. */
 import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -6,25 +6,32 @@ import { type Ahead, Estimate, orderOf, Pace } from "../../src/cli/pace.ts";
 import { longestFirst, schedule } from "../../src/cli/schedule.ts";
 import { cases } from "../effort.ts";
 
-/** A run as it was: by which process, and when. */
+/** A finished run with its process and times. */
 interface Ran extends Ahead {
   readonly process: number;
-  /** Seconds from when the sweep was begun. */
+  /** Seconds since the start of the sweep. */
   readonly begun: number;
   readonly done: number;
 }
 
-/** What is told of the whole at a moment, as a part of what it took: 1 where it is right; null before anything is known. */
+/**
+ * Estimate of the total time, relative to the actual total: 1 if it is exact, null before anything is known.
+ * @param time Seconds since the start of the sweep.
+ * @param total Actual total time in seconds.
+ */
 function toldAt(pace: Pace, at: number, whole: number): number | null {
   const left = pace.secondsLeft(at);
   return left === null ? null : (at + left) / whole;
 }
 
-/** What was told of a sweep from a part of its time on: at that moment, at every end of a run, and half-way to the next. */
+/**
+ * All relative estimates of a sweep from the given fraction of its time on: at that time, at every end of a run, and half-way between
+ * events.
+ */
 function toldOf(runs: readonly Ran[], processes: number, from: number): readonly (number | null)[] {
   const whole = Math.max(...runs.map(({ done }) => done));
   const pace = new Pace(runs, processes);
-  // Where one ends as the next begins, it ends first; none ends before it has begun.
+  // If one run ends when the next begins, the end comes first. No run ends before it begins.
   const ends = runs.map(({ begun, done }, i) => ({ at: Math.max(done, begun + 1e-6), i, isEnd: true }));
   const begins = runs.map(({ begun }, i) => ({ at: begun, i, isEnd: false }));
   const events = [...ends, ...begins].toSorted((a, b) => a.at - b.at || Number(b.isEnd) - Number(a.isEnd));
@@ -44,8 +51,8 @@ function toldOf(runs: readonly Ran[], processes: number, from: number): readonly
 
 describe("sweeps as they were run", () => {
   /**
-   * Of each run, as they were begun, the milliseconds that it took of a processor, which other programs change little: as on a machine
-   * with nothing else to do, each process runs its own one after the other, and needs 300 ms until it begins.
+   * Processor time of each run in milliseconds, in starting order. Processor time hardly depends on other programs, so this replays the
+   * sweep on an idle machine: each process executes its runs one after the other and needs 300 ms to start.
    */
   const recorded = readFileSync(new URL("paces.csv", import.meta.url), "utf8")
     .trimEnd()
@@ -53,6 +60,7 @@ describe("sweeps as they were run", () => {
     .slice(1);
   const start = 0.3;
 
+  /** The runs of a recorded sweep, replayed on an idle machine. */
   function runsOf(sweep: string): readonly Ran[] {
     const free = new Map<number, number>();
     return recorded
@@ -68,8 +76,8 @@ describe("sweeps as they were run", () => {
       });
   }
 
-  // They took 30, 25 and 22 s. At a tenth of the last two, processes had run most kinds only once, while their code was being compiled:
-  // 1.5 and 2.4 times as much as is right was told.
+  // The sweeps took 30, 25 and 22 s. At a tenth of the last two, processes had run most kinds only once, while their code was being
+  // compiled, and the estimates were 1.5 and 2.4 times too high.
   test.each([
     ["lengths", "2 networks, 5 lengths from 1 to 100, 3 loads, 32 seeds", 0.1],
     ["loads", "16 loads over 2 networks, 10 seeds", 0.12],
@@ -83,12 +91,12 @@ describe("sweeps as they were run", () => {
   });
 });
 
-/** A run of a made-up sweep, and what it takes once its code is compiled. */
+/** A run of a made-up sweep, with its duration once its code is compiled. */
 interface Made extends Ahead {
   readonly seconds: number;
 }
 
-/** Runs of some kinds that differ in speed, in how far their lengths lie apart, and in how time grows with work. */
+/** Runs of some kinds that differ in speed, in the spread of their lengths, and in how time grows with work. */
 const many = fc
   .record({
     kinds: fc.array(
@@ -112,8 +120,8 @@ const many = fc
   );
 
 /**
- * What becomes of runs: every process takes the next one, and loses time until it begins and with the first three runs of each kind.
- * @param lost part of its time
+ * Replays made-up runs: every process takes the next run, and loses time when it starts and with the first three runs of each kind.
+ * @param lostFraction Lost time as a fraction of all run time.
  */
 function run(runs: readonly Made[], processes: number, lost: number): readonly Ran[] {
   const kinds = new Set(runs.map(({ kind }) => kind.join())).size;
@@ -138,7 +146,7 @@ test("from a tenth of the time and of the runs on, the whole is told to 30 %, wh
       const ran = run(runs, processes, lost);
       const ends = ran.map(({ done }) => done).toSorted((a, b) => a - b);
       const whole = ends[ends.length - 1];
-      // The sample has some runs more than a twelfth: the longest of each kind.
+      // The sample is somewhat larger than a twelfth of the runs, because it includes the longest of each kind.
       const tenth = Math.ceil(runs.length / 10) + new Set(runs.map(({ kind }) => kind[1])).size;
       const told = toldOf(ran, processes, Math.max(0.1, ends[tenth] / whole));
       expect(told).not.toContain(null);
@@ -195,7 +203,8 @@ describe("an estimate", () => {
     }
     expect(estimate.secondsOf({ work: 10, kind: ["a", "x"] })).toBeCloseTo(1, 1);
     expect(estimate.secondsOf({ work: 10, kind: ["b", "y"] })! / 100).toBeCloseTo(1, 0);
-    // Of both kinds alike, half the runs take 1 s and half 100 s; what is counted more, the later run of each pair, is the long one.
+    // Runs of both kinds alternate between 1 s and 100 s, so the mean is about 50.5 s. The later run of each pair, the long one, weighs
+    // slightly more.
     expect(estimate.secondsOf({ work: 10, kind: ["c", "x"] })! / 50.5).toBeCloseTo(1, 1);
   });
 
@@ -208,7 +217,7 @@ describe("an estimate", () => {
     expect(estimate.secondsOf(run)).toBeCloseTo(1.09 / 1.01, 12);
     estimate.learn(run, 2, 1);
     expect(estimate.secondsOf(run)).toBeCloseTo(5.09 / 3.01, 12);
-    // Another process has a first run of its own.
+    // Every process has its own first run.
     estimate.learn(run, 100, 2);
     expect(estimate.secondsOf(run)).toBeCloseTo(6.09 / 3.02, 12);
   });
@@ -217,9 +226,9 @@ describe("an estimate", () => {
 test("a sample of every kind and length comes first, with the longest of each kind; both parts the longest first", () => {
   const runs = Array.from({ length: 48 }, (_, i): Ahead => ({ work: 1 + i, kind: [i % 2 === 0 ? "a" : "b"] }));
   const order = orderOf(runs);
-  // Of a: 46, 44 … 0; of b: 47, 45 … 1; of each the longest, the seventh and the nineteenth.
+  // Lengths of a: 46, 44 … 0; of b: 47, 45 … 1. The sample has of each the longest, the seventh and the nineteenth.
   expect(order.slice(0, 6)).toEqual([47, 46, 35, 34, 11, 10]);
   expect(order.slice(6)).toEqual([...runs.keys()].toReversed().filter((i) => !order.slice(0, 6).includes(i)));
-  // Of so few no longest ones are put before the others.
+  // With few runs, no sample precedes the rest.
   expect(orderOf(runs.slice(0, 6))).toEqual([5, 4, 3, 2, 1, 0]);
 });

@@ -1,4 +1,4 @@
-/** Pairs of terminals as they are typed: what is no pair is refused with the nearest that is one. */
+/** Pairs of terminals typed on the command line: an invalid pair is rejected with the nearest valid one. */
 import { expect, test } from "vitest";
 import { readPair } from "../../src/cli/pair.ts";
 import { ScenarioError, type ValidationIssue } from "../../src/core/base/errors.ts";
@@ -9,6 +9,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 /** Four terminals, each of which reaches all others. */
 const { plan } = compile(readScenario({ topology: { kind: "mesh", sizes: [4] } }));
 
+/** The first issue that reading an invalid pair reports. */
 function refused(text: string, of: Pick<Plan, "network" | "routing"> = plan): ValidationIssue {
   try {
     readPair(text, of);

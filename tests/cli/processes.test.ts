@@ -1,4 +1,4 @@
-/** Every command through its real entry: a process prints and ends as the function does that other tests call. */
+/** Every command through its real entry module: a process has the same output and exit code as the function that other tests call. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,26 +38,26 @@ const commands = {
   schema: schemaCommand,
 } satisfies Readonly<Record<string, CliCommand>>;
 
-/** What is the same in each run: no times; and the folder of a process is that of the project. */
+/** Output without elapsed times, and with the process's folder replaced by that of the project. */
 const comparable = (text: string) => text.replaceAll(/\d+ s (?=gone|left)|busy \d+ %/g, "…").replaceAll(`${folder}/public/`, "public/");
 
 const calls = [
-  // Needs kinds, an engine and a workload that no page begins with.
+  // Needs kinds, an engine and a workload that the default document does not load.
   ["simulate", 0, ["topology=single-switch:terminals4&technology=own-links&flowControl=fluid&workload=allreduce:algorithm~ring"]],
   ["simulate", 2, ["topology=nothing"]],
   ["convert", 0, ["star.csv", "--to", "graphml"]],
-  // The environment says which part of the runs it is.
+  // The environment variables select the shard.
   ["sweep", 0, ["study.json", "--keep", "kept", "--processes", "1", "--shard", "auto"]],
   ["reproduce", 0, ["trees-table-2a"]],
   ["schema", 0, []],
-  // On request: `tests/cli/endings.test.ts` begins its process, too.
+  // In thorough tests only: `tests/cli/endings.test.ts` starts this process, too.
   ["record", 0, ["study.json", "--into", "store"]],
 ] as const;
 test.each(first(calls.length - 1, calls))(
   "a process of %s ends with %d and prints what the function does: %j",
   async (name, code, args) => {
     const environment = { SLURM_ARRAY_TASK_ID: "1", SLURM_ARRAY_TASK_MIN: "1", SLURM_ARRAY_TASK_MAX: "2", SLURM_ARRAY_TASK_COUNT: "2" };
-    // Only the schema is written into the project.
+    // Only the command `schema` writes into the project.
     const project = name === "schema" ? folder : top;
     const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand(name, ...args), {
       cwd: project,

@@ -1,3 +1,4 @@
+/** The command `record`: it runs documents, caches finished runs and publishes the results. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterAll, expect, test } from "vitest";
@@ -20,7 +21,7 @@ const small = {
   sweep: [{ path: "workload.load", values: [0.1, 0.2] }],
 };
 
-/** What `npm run record -- …` does, as a person in `folder` would see it, with the store of recorded results there too. */
+/** `npm run record -- …`, called from `folder`, with the published results stored there, too. */
 const record = (...args: string[]) => callInProcess(recordCommand, args, { folder });
 const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
 
@@ -42,7 +43,7 @@ test("documents share runs, finished runs are kept, and none is run again", asyn
   }
   expect(read("store/index.json")).toHaveLength(2);
   const again = await record(...command);
-  // Which of two documents is done first is a matter of chance where two processes run.
+  // With two processes, the order in which the two documents finish is random.
   const lines = (text: string) => text.split("\n").toSorted();
   expect({ status: again.status, stderr: again.stderr }).toEqual({ status: 0, stderr: "" });
   expect(lines(again.stdout)).toEqual(lines(first.stdout));
@@ -62,9 +63,9 @@ test("a kept file that was changed, cut, renamed or written in another form is n
     "{}",
     "null",
     "[".repeat(200_000),
-    // What an earlier edition kept.
+    // The format of an earlier version.
     JSON.stringify(run(claimedRuns(readDocument(small))[0])),
-    // Not in the headline digest that links carry.
+    // A field that is not part of the digest in links.
     whole.replace(/"jain":[\d.]+/, '"jain":0.5'),
     whole.slice(0, 200),
     readFileSync(`${folder}/kept/${second}.json`, "utf8"),

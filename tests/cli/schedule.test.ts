@@ -1,4 +1,4 @@
-/** Who runs what when, on paper: list scheduling and shards. */
+/** List scheduling of runs on processes, and shards of runs, both without running anything. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { longestFirst, runsOfShard, schedule } from "../../src/cli/schedule.ts";
@@ -22,7 +22,7 @@ describe("list scheduling", () => {
         const { by, end } = schedule(ordered, m);
         const sums = Array.from({ length: m }, (_, p) => sum(ordered.filter((_, i) => by[i] === p)));
         expect(Math.max(...sums)).toBe(end);
-        // What no schedule goes below: the mean, the longest, and two of the m + 1 longest on one process.
+        // Lower bounds of every schedule: the mean, the longest run, and the m-th and (m + 1)-th longest run on one process.
         const least = Math.max(sum(all) / m, ordered[0], (ordered[m - 1] ?? 0) + (ordered[m] ?? 0));
         expect(end).toBeGreaterThanOrEqual(least - 1e-9);
         expect(end).toBeLessThanOrEqual(sum(all) / m + (1 - 1 / m) * ordered[0] + 1e-9);
@@ -42,11 +42,11 @@ describe("list scheduling", () => {
   });
 
   test("on 64 processes: a curve of 20 loads, 10 seeds and 5 networks keeps them more than 90 % busy", () => {
-    // Seconds as on the fat tree 8,4: they grow with the load.
+    // Seconds per load as on the fat tree 8,4: they grow with the load.
     const curve = Array.from({ length: 20 }, (_, i) => 2 + 3 * i);
     const all = longest(Array.from({ length: 50 }, () => curve).flat());
     expect(schedule(all, 64).busy).toBeGreaterThan(0.9);
-    // One run that is longer than all the rest together keeps one process busy and no other.
+    // One run that is longer than all others together determines the end alone.
     expect(schedule([64_000, ...all], 64).end).toBe(64_000);
   });
 });
@@ -96,7 +96,7 @@ describe("shards", () => {
   test("what each scheduler says", () => {
     expect([1, 2, 3, 4].map((id) => readShard("auto", slurm(id, 1, 4, 1, 4)).index)).toEqual([1, 2, 3, 4]);
     expect([0, 1, 2].map((id) => readShard("auto", slurm(id, 0, 2, 1, 3)).index)).toEqual([3, 1, 2]);
-    // One task given again alone is the part that it was.
+    // If a single task is resubmitted, it is the same shard as before.
     expect(readShard("auto/4", slurm(3, 3, 3, 1, 1))).toEqual({ index: 3, of: 4 });
     expect(readShard("auto", { SGE_TASK_ID: "5", SGE_TASK_FIRST: "3", SGE_TASK_LAST: "7", SGE_TASK_STEPSIZE: "2" }).of).toBe(3);
     for (const name of ["PBS_ARRAY_INDEX", "PBS_ARRAYID", "LSB_JOBINDEX", "PARALLEL_SEQ"])

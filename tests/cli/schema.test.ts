@@ -1,3 +1,4 @@
+/** The JSON Schema of scenarios: it is current, complete, and agrees with the reader. */
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -42,7 +43,7 @@ test("defaults stay what they were, because links and files leave them out", () 
   const inVersion1 = flowControls.kinds.map(({ id, params }) => {
     const values = readScenario({ version: 1, topology: "k-ary-n-tree", flowControl: id }).flowControl.values;
     const said = written(params, values);
-    // By the name it had then.
+    // By its name in version 1.
     return [`${flowControls.noun} ${id}`, { ...said, ...(said["selection"] === "queue-credits" ? { selection: "most-credits" } : {}) }];
   });
   const present = { scenario: written(scenarioParams), run: written(scenarioParams.run.params), ...Object.fromEntries(kinds) };
@@ -53,7 +54,7 @@ test("defaults stay what they were, because links and files leave them out", () 
 
 type Schema = Readonly<Record<string, unknown>>;
 interface SchemaError {
-  /** Dotted, with the key that is missing or too much. */
+  /** Dotted path; if a key is missing or unknown, the path includes that key. */
   readonly path: string;
   readonly keyword: string;
   readonly expected: unknown;
@@ -62,6 +63,7 @@ interface SchemaError {
 const schema = scenarioSchema();
 const definitions = schema["definitions"] as Readonly<Record<string, Schema>>;
 const isObject = (value: unknown): value is Schema => typeof value === "object" && value !== null && !Array.isArray(value);
+/** Whether a value has a type of JSON Schema. */
 const isOfType = (value: unknown, type: string) =>
   type === "array"
     ? Array.isArray(value)
@@ -71,7 +73,7 @@ const isOfType = (value: unknown, type: string) =>
         ? Number.isInteger(value)
         : typeof value === type; // prettier-ignore
 
-/** Draft 7, as far as the schema uses it: what a validator says of a value, place by place. An unknown keyword throws. */
+/** Validates a value against the subset of JSON Schema draft 7 that the scenario schema uses. An unknown keyword throws. */
 function errorsOf(own: Schema, value: unknown, path = ""): readonly SchemaError[] {
   const join = (key: string | number) => (path === "" ? String(key) : `${path}.${key}`);
   const failed = (keyword: string, isFailed: boolean, at = path): readonly SchemaError[] =>
@@ -167,7 +169,7 @@ describe("a validator", () => {
     ]);
   });
 
-  /** Places inside a document, outermost first. */
+  /** All paths in a document, outermost first. */
   const placesIn = (value: unknown): readonly (readonly string[])[] =>
     typeof value === "object" && value !== null
       ? Object.entries(value).flatMap(([key, each]) => [[key], ...placesIn(each).map((path) => [key, ...path])])
@@ -178,6 +180,7 @@ describe("a validator", () => {
     const inner = replaced(own[key], rest, by);
     return Array.isArray(value) ? value.map((each, i) => (String(i) === key ? inner : each)) : { ...own, [key]: inner };
   };
+  /** The issues that reading a document reports; empty if it is accepted. */
   const readIssues = (document: unknown) => {
     try {
       readUnfinished(document);
@@ -187,7 +190,7 @@ describe("a validator", () => {
       throw fault;
     }
   };
-  /** What no schema can say: a multiple of something, a quantity from here to there, a class of links that the network has. */
+  /** Conditions that a schema cannot express: multiples, ranges of quantities, link classes of the network. */
   const isBeyond = (message: string) => /a multiple of|a quantity (from|such as)|class/.test(message);
 
   test("accepts what is read and refuses what is not, at the same places", () => {
@@ -211,7 +214,7 @@ describe("a validator", () => {
         expect(errorsOf(schema, document)).toEqual([]);
         const places = placesIn(document).filter(([first]) => first in scenarioParams);
         const broken = replaced(document, places[at % places.length], by);
-        // Of a bare name, the reader names the kind of the object that it stands for.
+        // If a kind is written as a bare name, the reader reports the path `….kind` of the equivalent object.
         const valueAt = (path: string) => path.split(".").reduce<unknown>((value, key) => (value as Schema)[key], broken);
         const placeOf = (path: string) => {
           const outer = path.replace(/\.kind$/, "");

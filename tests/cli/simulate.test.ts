@@ -1,3 +1,4 @@
+/** The command `simulate`: inputs, tables, claims and help. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterAll, expect, test } from "vitest";
@@ -19,7 +20,7 @@ import { inCycles } from "../../src/words/units.ts";
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What `npm run simulate -- …` does, as a person in `folder` would see it. */
+/** `npm run simulate -- …`, called from `folder`. */
 const simulate = (...args: string[]) => callInProcess(simulateCommand, args, { folder });
 
 test("a file and a link of the same scenario give the numbers of run()", async () => {
@@ -54,7 +55,7 @@ test("every channel is listed with load, waiting and delay, each with its unit",
   expect(head).toBe(
     "channel,name,class,load (phits/cycle),packets (packets),waiting (cycles),waiting-mean (cycles/packet),since-injection (cycles),since-injection-mean (cycles/packet)",
   );
-  // Four terminal links and four between switches, both directions of each.
+  // Four terminal links and four links between switches, with two channels each.
   expect(rows).toHaveLength(16);
   expect(rows[0]).toMatch(/^0,"?terminal 0 → switch \(0, 0\)"?,terminal,0\.\d+,/);
 });
@@ -126,7 +127,7 @@ test("the paths of a pair, with their shares", async () => {
 test("what became of each message of a list stands below the measures", async () => {
   const list = [{ source: 0, destination: 63, bytes: "200 B", time: 5 }];
   writeFileSync(`${folder}/list.json`, JSON.stringify({ workload: { kind: "messages", list } }));
-  // Six channels, four packets of 16 phits: H + L·P = 70 cycles, the first of them cycle 5.
+  // Six channels and four packets of 16 phits: H + L·P = 70 cycles, of which cycle 5 is the first.
   expect((await simulate("list.json")).stdout).toMatch(/\n\s+0\s+0\s+63\s+4\s+5\s+5\s+74\s+70\n/);
 });
 
@@ -165,7 +166,7 @@ test("a claim is verified: 0 where all runs give its digest, 4 where they do not
     stdout: `Reproduced: the results here have the digest that the link claims, ${digest}.\n`,
     stderr: "",
   });
-  // One seed more is another result.
+  // One more seed gives another result.
   expect(await simulate(`${link.replace("seeds=2", "seeds=3")}&engine=0&digest=${digest}`, "--verify")).toMatchObject({
     status: 4,
     stdout: expect.stringMatching(
@@ -222,7 +223,7 @@ test("how far a result moves, and what ranks lose that drift apart, stand in tex
 test("of a collective operation, what is asked for most stands under plain names, in seconds where a cycle has a length", async () => {
   const link = "topology=single-switch:terminals8&flowControl=fluid&workload=allreduce:algorithm~ring,ranks8,message8KiB";
   const alone = JSON.parse((await simulate(link, "--json")).stdout);
-  // 14 steps of 16 packets of 16 phits, and ways of 2 channels: one of them in the bound, all of them in the time.
+  // 14 steps of 16 packets of 16 phits, and paths of 2 channels. The bound contains one path latency, the time one per step.
   expect(alone).toMatchObject({ steps: 14, bytesPerRank: 14_336, time: 14 * 258, bound: 14 * 256 + 2 });
   expect(alone).toMatchObject({ units: { time: "cycles", bandwidth: "bytes/cycle" }, algorithmBandwidth: 8192 / (14 * 258) });
   expect(alone.busBandwidth).toBeCloseTo((8192 / (14 * 258)) * (14 / 8), 12);
@@ -247,7 +248,7 @@ test("of a collective operation, what is asked for most stands under plain names
   );
   // The bound needs no run.
   expect((await simulate(link, "--analysis")).stdout).toContain(`least-time,${14 * 256 + 2},cycles`);
-  // Of what is none, nothing of it is told.
+  // Other workloads have no columns for collectives.
   expect((await simulate("topology=mesh:sizes2x2&traffic=uniform&window=200", "--csv")).stdout).not.toContain("bandwidth");
 });
 
@@ -277,7 +278,7 @@ test("examples of lists are read as they stand", async () => {
   for (const line of shelfText("workloads").match(/^  workload=.*$/gm)!) {
     const said = await readLink(`topology=torus:sizes8x8&${line.trim()}`).then(
       ({ workload }) => workload.kind,
-      // It may not fit that network, but all its words are known.
+      // The workload may not fit this network, but all its words are known.
       (fault: Error) => fault.message,
     );
     expect(said).not.toMatch(/no parameter|is not a workload|is not one of|not a number/);

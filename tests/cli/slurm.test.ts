@@ -1,4 +1,7 @@
-/** A sweep as an array of Slurm's: its own daemons on this machine, one task killed and given again, and the same bytes in the end. */
+/**
+ * A sweep as a Slurm array, with Slurm daemons on this machine. One task is killed and resubmitted, and the result has the same bytes as
+ * that of one process.
+ */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -28,7 +31,7 @@ const missing = ["munged", "slurmctld", "slurmd", "sbatch", "scancel", "sinfo"].
 const host = hostname().split(".")[0];
 const environment = { ...process.env, INIT_CWD: folder, SLURM_CONF: `${folder}/slurm.conf` };
 
-/** Ports that nobody is likely to listen on, other ones for every process. */
+/** Ports that are probably free, different for every process. */
 const port = 20_000 + (process.pid % 20_000);
 const configuration = `ClusterName=test
 SlurmctldHost=${host}(127.0.0.1)
@@ -60,7 +63,7 @@ const call = (command: string, ...args: readonly string[]) => spawnSync(command,
 const sweep = (...args: readonly string[]) =>
   spawnSync(process.execPath, builtCommand("sweep", ...args), { cwd: top, env: environment, encoding: "utf8" });
 
-/** The script of a task: what `npm run sweep` runs, built already. */
+/** Script of a task that runs the already built `sweep` command. */
 const script = (...args: readonly string[]) =>
   `#!/bin/sh\ncd ${top}\nexport INIT_CWD=${folder}\nexec ${[process.execPath, ...builtCommand("sweep", ...args)].join(" ")}\n`;
 
@@ -101,7 +104,7 @@ whereItIs(`an array of four tasks, one of them killed and given again, gives the
   expect(call("scancel", `${job}_3`).status).toBe(0);
   await vi.waitFor(() => expect(call("squeue", "-h").stdout).toBe(""), { timeout: 120_000, interval: 500 });
   const status = () => sweep("small.json", "--keep", "runs", "--status").stdout;
-  // What the task had to do is missing, but for what it may have done before it was killed.
+  // The runs of the killed task are missing, except those it had finished.
   expect(status()).toMatch(/^12 runs: (9|1[01]) there, [123] missing\./);
   expect(call("sbatch", "--wait", "--array=3", "again.sh").status).toBe(0);
   expect(status()).toBe("12 runs: 12 there, 0 missing.\nAll of it is done.\n");

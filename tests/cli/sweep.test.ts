@@ -1,4 +1,4 @@
-/** `npm run sweep`: a tidy table that is the same however it was run, of a folder that many machines may fill. */
+/** `npm run sweep`: the tidy table is the same whether it is computed by one process or from a folder that many machines have filled. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -34,11 +34,11 @@ const names = namedCells(document).map(({ name }) => name);
 writeFileSync(`${folder}/small.json`, JSON.stringify(small));
 
 const environment = { ...process.env, INIT_CWD: folder };
-/** What `npm run sweep -- …` does, as a person in `folder` would see it. */
+/** `npm run sweep -- …`, called from `folder`. */
 const sweep = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
   callInProcess(sweepCommand, args, { folder, environment: more });
 const read = (path: string) => readFileSync(`${folder}/${path}`, "utf8");
-/** Rows of a table without line breaks in cells. */
+/** Rows of a CSV table whose cells contain no line breaks. */
 const rowsOf = (text: string) =>
   text
     .trimEnd()
@@ -72,7 +72,7 @@ test("a row for each run in the order of the document, with all that it needs al
       engineVersion,
       scenarioHash(cell.scenario),
     ]);
-    // What the other network has no parameter for is empty.
+    // Cells of parameters that the other network does not have are empty.
     expect([of(row, "topology"), of(row, "topology.sizes"), of(row, "topology.k")]).toEqual(
       cell.variant === 0 ? ["mesh", "[2,2]", ""] : ["k-ary-n-tree", "", "2"],
     );
@@ -110,7 +110,7 @@ test("to the output, on many processes, from parts in any order, and from folder
   expect(read("merged.columns.csv")).toBe(read("one.columns.csv"));
 });
 
-/** What Slurm tells a task of an array. */
+/** Environment variables of a task in a Slurm array. */
 const array = (task: number, of: number) => ({
   SLURM_ARRAY_TASK_ID: String(task),
   SLURM_ARRAY_TASK_MIN: "1",
@@ -159,7 +159,7 @@ test("a run that cannot be kept ends the sweep, and no table is written of the r
   writeFileSync(`${folder}/failing.json`, JSON.stringify(failing));
   const [first] = namedCells(readDocument(failing));
   mkdirSync(`${folder}/failing`);
-  // A folder in the place of its file: the run is done and cannot be kept.
+  // A folder with the name of the result file: the run succeeds, but its result cannot be written.
   mkdirSync(`${folder}/failing/${keptFile(first.name)}`);
   const { status, stderr } = await sweep(["failing.json", "--keep", "failing", "--out", "failing.csv", "--processes", "1"]);
   expect(status).toBe(3);
@@ -168,7 +168,7 @@ test("a run that cannot be kept ends the sweep, and no table is written of the r
 });
 
 test("a process that dies fails the run that it was sent, and another one runs the rest", async () => {
-  /** Ends by a signal as soon as it is sent a run. */
+  /** A pool process that is killed by a signal as soon as it gets a job. */
   class DyingProcess extends CrewInProcess {
     override send(): void {
       this.connected = false;

@@ -1,4 +1,4 @@
-/** What becomes of what commands write, where nobody reads on and where the disk is full: real processes, as a shell begins them. */
+/** Output of commands when the reader closes the pipe or the disk is full. These tests use real processes, started as by a shell. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const small = {
 writeFileSync(`${folder}/small.json`, JSON.stringify(small));
 const environment = { ...process.env, INIT_CWD: folder };
 
-/** What a command prints and ends with, where its output goes elsewhere. */
+/** Standard error and exit code of a command whose standard output goes elsewhere. */
 async function ended(child: ChildProcess) {
   const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
   return { code: code as number, stderr };
@@ -63,9 +63,9 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
     });
   });
 
-  /** What `npm run record -- small.json …` does, in the process of the test. */
+  /** `npm run record -- small.json …` in the test process. */
   const record = (...args: string[]) => callInProcess(recordCommand, ["small.json", ...args], { folder });
-  /** Calls it while there is no space for a file: what is written beside the file goes where there is never any. */
+  /** Calls `record` while a file cannot be written: its temporary file is a link to /dev/full. */
   async function recordWithout(file: string, ...args: string[]) {
     symlinkSync("/dev/full", `${file}.${ownName}.part`);
     return record(...args);
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
     expect(readdirSync(`${folder}/kept`)).toEqual([]);
     expect((await record(...keep)).status).toBe(0);
     expect(readdirSync(`${folder}/kept`)).toEqual([kept]);
-    // A process ends with the same sentence.
+    // A real process prints the same sentence.
     const symlink = `import { symlinkSync } from "node:fs"; symlinkSync("/dev/full", ${JSON.stringify(`${file}.${ownName}`)}.replace(/\\d+$/, process.pid + ".part"));`;
     const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("record", "small.json", ...keep), {
       cwd: top,

@@ -1,7 +1,7 @@
-/** Texts that somebody may have damaged, or made up: the same ones for the same seed. */
+/** Damaged and made-up texts for tests of readers. The same seed gives the same texts. */
 import { below, mix } from "../../src/core/base/random.ts";
 
-/** What noise is made of: signs of all formats, and words that mean something somewhere. */
+/** Pieces of random text: characters and words that have a meaning in some format. */
 const pieces = [
   ..."&=~,.-%#/;:!'\"<>\\{}[]()*+? \t\n\0☃019abkz×′",
   ..."v=1& &load= topology= b. c. ..1.. sweep= seeds= %26 %E0%A4 &amp; __proto__ constructor toString null true NaN z1=".split(" "),
@@ -19,10 +19,10 @@ const pieces = [
   "𝄞",
   "é",
 ];
-/** What numbers are exchanged for. */
+/** Numbers that replace others. */
 const extremes = "0 -0 -1 1 2 3 7 64 65535 65536 4294967295 4294967296 1e999 -1e999 9007199254740993 0.1 1e-9 .5 5. 00 1e5".split(" ");
 
-/** Draws of one case. */
+/** Random draws of one test case. */
 class Draws {
   private count = 0;
 
@@ -31,7 +31,7 @@ class Draws {
     private readonly index: number,
   ) {}
 
-  /** A whole number below n, 1 ≤ n ≤ 2²⁰. */
+  /** An integer below n, for 1 ≤ n ≤ 2²⁰. */
   below(n: number): number {
     return below(mix(this.seed, this.index, this.count++), n);
   }
@@ -43,48 +43,48 @@ class Draws {
 
 type Damage = (text: string, draws: Draws, others: readonly string[]) => string;
 
-/** Two places of a text, in order. */
+/** Two random positions in a text, in order. */
 function span(text: string, draws: Draws): readonly [number, number] {
   const [a, b] = [draws.below(text.length + 1), draws.below(text.length + 1)];
   return [Math.min(a, b), Math.max(a, b)];
 }
 
 const damages: readonly Damage[] = [
-  // One sign becomes another one.
+  // Replace a character.
   (text, draws) => {
     const at = draws.below(text.length + 1);
     return text.slice(0, at) + draws.of(pieces) + text.slice(at + 1);
   },
-  // Something comes in between.
+  // Insert a piece.
   (text, draws) => {
     const at = draws.below(text.length + 1);
     return text.slice(0, at) + draws.of(pieces) + text.slice(at);
   },
-  // A stretch is lost.
+  // Delete a part.
   (text, draws) => {
     const [from, to] = span(text, draws);
     return draws.below(4) === 0 ? text.slice(0, to) : text.slice(0, from) + text.slice(Math.min(to, from + 1 + draws.below(8)));
   },
-  // A stretch is there again.
+  // Repeat a part.
   (text, draws) => {
     const [from, to] = span(text, draws);
     return text.slice(0, to) + text.slice(from);
   },
-  // The head of one, the tail of another.
+  // Join the beginning of one text with the end of another.
   (text, draws, others) => {
     const other = draws.of(others);
     return text.slice(0, draws.below(text.length + 1)) + other.slice(draws.below(other.length + 1));
   },
-  // Numbers are exchanged.
+  // Replace numbers.
   (text, draws) => text.replaceAll(/-?\d+(?:\.\d+)?/g, (own) => (draws.below(3) === 0 ? draws.of(extremes) : own)),
-  // Words are exchanged for words of another.
+  // Replace words by words of another text.
   (text, draws, others) => {
     const words = draws.of(others).match(/[A-Za-z-]{2,}/g) ?? [""];
     return text.replaceAll(/[A-Za-z-]{2,}/g, (own) => (draws.below(6) === 0 ? draws.of(words) : own));
   },
 ];
 
-/** The text of a case: an example as it is now and then, else one damaged up to four times; one in eight is noise. */
+/** The text of a test case: an example with zero to four damages, or random pieces in one of eight cases. */
 export function textOf(seed: number, index: number, examples: readonly string[]): string {
   const draws = new Draws(seed, index);
   if (draws.below(8) === 0) return Array.from({ length: draws.below(24) }, () => draws.of(pieces)).join("");

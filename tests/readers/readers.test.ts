@@ -1,4 +1,7 @@
-/** Laws of all that reads what others wrote: nothing hangs, nothing throws but sentences, nothing is lost. */
+/**
+ * Rules for all readers of external text: no reader hangs, errors are always readable sentences, and nothing is lost when text is written
+ * again.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases, isThorough, seed, testOnRequest } from "../effort.ts";
 import { type Trials, trialsOf } from "../watched.ts";

@@ -1,4 +1,4 @@
-/** All that reads what others wrote, one entry each: what it is given, what it makes of it, and how that is written again. */
+/** All readers of external text, one entry each: example inputs, the result of reading, and how that result is written again. */
 import { checkPath } from "../../src/app/opening/same-site.ts";
 import { valuesOf } from "../../src/app/document/sweep-values.ts";
 import { parseLoadUnit, writeLoadUnit } from "../../src/core/base/load-unit.ts";
@@ -14,25 +14,26 @@ import { packedTag, writePacked } from "../../src/links/packed.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
 import links from "../scenarios/links.txt?raw";
 
-/** What a reader has made of a text. */
+/** The result of reading a text. */
 export interface Read {
-  /** Equal for texts that mean the same. */
+  /** Equal for texts with the same meaning. */
   readonly meaning: string;
-  /** What is read when it is written, and read again; absent where nobody writes such a text. */
+  /** Writes the result, reads it again and returns the meaning. Absent if no writer exists for such texts. */
   again?(): string | Promise<string>;
 }
 
+/** A reader of external text with its test inputs. */
 export interface Reader {
   readonly name: string;
-  /** Texts that it understands. */
+  /** Texts that the reader accepts. */
   readonly examples: readonly string[];
-  /** What long texts begin with, so that they come to all its parts. */
+  /** Prefixes of long texts, so that they reach all parts of the reader. */
   readonly heads: readonly string[];
-  /** Length up to which its time is compared, characters. */
+  /** Maximum length of timed texts, in characters. */
   readonly longest: number;
-  /** Whether random texts are part of every test: of small readers some are enough. */
+  /** Whether every test run tries random texts. Small readers need fewer. */
   readonly isLarge: boolean;
-  /** @throws ScenarioError */
+  /** @throws ScenarioError if the text is rejected. */
   read(text: string): Read | Promise<Read>;
 }
 
@@ -50,14 +51,14 @@ const through = (document: Document, write: (document: Document) => Promise<stri
   again: async () => meaningOf(await readLink(await write(document))),
 });
 
-/** A packed link of any text, with a check sum that fits. */
+/** A packed link of any text, with a valid checksum. */
 async function packed(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url");
   return `${packedTag}${bytes}.${hashText(bytes, 0).toString(36)}`;
 }
 
-/** A document with another network, in which many names of places have a meaning. */
+/** A document with a second network, so that many paths of parameters exist. */
 const compared = readDocument({ beside: [{ topology: "torus", "workload.pattern": "uniform" }] });
 
 export const readers: readonly Reader[] = [

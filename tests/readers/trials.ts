@@ -1,4 +1,4 @@
-/** What is tried on a reader, in a thread of its own: see `tests/watched.ts`. */
+/** Trials of a reader, which run in a separate thread: see `tests/watched.ts`. */
 import { parentPort, workerData } from "node:worker_threads";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { Said } from "../watched.ts";
@@ -6,21 +6,27 @@ import { textOf } from "./damage.ts";
 import { type Reader, readers } from "./readers.ts";
 
 export type Trial =
-  /** So many texts, damaged or made up. */
+  /** Damaged or made-up texts. */
   | { readonly is: "damage"; readonly reader: string; readonly seed: number; readonly count: number }
-  /** Texts that grow: all of them, or every second combination of a beginning and a repeated piece, with one of the ends. */
+  /**
+   * Texts of growing length: all combinations of prefix, repeated piece and ending, or every second combination of prefix and piece with
+   * one ending.
+   */
   | { readonly is: "growth"; readonly reader: string; readonly isAll: boolean };
 
 const trial = workerData as Trial;
 const reader = readers.find(({ name }) => name === trial.reader) as Reader;
-/** Says what comes next, so that what does not return has a name; or what all came to. */
+/** Reports the text that is tried next, so that a hang can be attributed to it, or the final result. */
 function say(said: Said): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   parentPort?.postMessage(said);
 }
 const note = (text: string) => say({ at: text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text });
 
-/** Any text is read or refused in sentences; what is read is written, and read as the same. Returns how many were read. */
+/**
+ * Checks that any text is either read or rejected with sentences, and that writing and reading it again gives the same meaning. Returns the
+ * number of accepted texts.
+ */
 async function damaged(seed: number, count: number): Promise<number> {
   let understood = 0;
   for (let index = 0; index < count; index++) {
@@ -30,14 +36,14 @@ async function damaged(seed: number, count: number): Promise<number> {
     const read = await attempt(() => reader.read(text), fault);
     if (read === null) continue;
     understood++;
-    // What is too long for a link is refused there, too.
+    // Writing may reject the result, too, if it is too long for a link.
     const again = read.again === undefined ? null : await attempt(read.again, fault);
     if (again !== null && again !== read.meaning) throw fault(`is read as ${read.meaning}, written, and read as ${again}`);
   }
   return understood;
 }
 
-/** What was read; null where it was refused as it should be. */
+/** The result of reading; null if the text was rejected with proper sentences. */
 async function attempt<T>(read: () => T | Promise<T>, fault: (why: string) => Error): Promise<T | null> {
   try {
     return await read();
@@ -53,7 +59,7 @@ async function attempt<T>(read: () => T | Promise<T>, fault: (why: string) => Er
   }
 }
 
-/** What long texts repeat, and what they end with. */
+/** Pieces that long texts repeat, and their endings. */
 const repeated = ["1", "1;", ";", "1,", ",", "1.", "..", "1..", "-", "~", ":", "1x", " ", "e1", "a", "a.", "a=1&", "&", "%20", "%"].concat([
   "[",
   "{",
@@ -69,17 +75,20 @@ const repeated = ["1", "1;", ";", "1,", ",", "1.", "..", "1..", "-", "~", ":", "
 ]);
 const ends = ["", "!", ";,"];
 
-/** Readings that take less than this are too short to be compared, milliseconds. */
+/** Reading times below this are too short to be compared, in milliseconds. */
 const shortest = 4;
-/** A text of twice the length may take so many times as long: 4 where a reader is quadratic, 2 where it is linear. */
+/** Maximum ratio of times for a text of twice the length: it is 4 for a quadratic reader and 2 for a linear one. */
 const most = 3;
 
-/** Takes no more than three times as long for twice the length, whatever is repeated. Returns how many texts were compared. */
+/**
+ * Checks that reading takes at most three times as long for twice the length, whatever piece is repeated. Returns the number of
+ * comparisons.
+ */
 async function grown(isAll: boolean): Promise<number> {
   let compared = 0;
   for (const [h, head] of reader.heads.entries()) {
     for (const [p, piece] of repeated.entries()) {
-      // Every beginning and, of a reader that has two or more of them, every piece is among the combinations.
+      // Every second combination includes every prefix and, if there are at least two prefixes, every piece.
       if (!isAll && reader.heads.length > 1 && (h + p) % 2 === 1) continue;
       for (const end of isAll ? ends : [ends[(h + p) % ends.length]]) {
         const text = (length: number) => head + piece.repeat(Math.ceil(length / piece.length)) + end;
@@ -88,7 +97,7 @@ async function grown(isAll: boolean): Promise<number> {
           const times = await compare(text(length), text(2 * length));
           if (times.short < shortest) continue;
           compared++;
-          // Where a memory is full there is one such step; what is quadratic is so at the next one, too.
+          // A full cache or heap slows down a single step. A quadratic reader is also slow at the next step.
           if (!isTooMuch(times) || !isTooMuch(await compare(text(2 * length), text(4 * length)))) break;
           const said = `${length} and ${2 * length} characters take ${times.short.toFixed(1)} ms and ${times.long.toFixed(1)} ms`;
           throw new Error(`${reader.name}, ${JSON.stringify(head + piece)}…: ${said}`);
@@ -105,7 +114,10 @@ interface Times {
 }
 const isTooMuch = ({ short, long }: Times) => long > most * short;
 
-/** Times of a text and of a longer one, milliseconds; tried again where the longer takes too much: other programs take time, too. */
+/**
+ * Reading times of a text and a longer one, in milliseconds. Repeated if the longer one takes too long, because other programs may
+ * interfere.
+ */
 async function compare(text: string, longer: string): Promise<Times> {
   let times: Times = { short: 0, long: Infinity };
   for (let tries = 1; tries <= 5 && isTooMuch(times); tries++)
@@ -113,7 +125,7 @@ async function compare(text: string, longer: string): Promise<Times> {
   return times;
 }
 
-/** The shortest of several readings, milliseconds. */
+/** Minimum time of several readings, in milliseconds. */
 async function timeOf(text: string, times: number): Promise<number> {
   note(text);
   let least = Infinity;

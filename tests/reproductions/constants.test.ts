@@ -1,3 +1,4 @@
+/** Constants of exhibits that a reader can change. */
 import { expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { constantsOf, nothingMoved, withConstants } from "../../src/reproductions/constants.ts";

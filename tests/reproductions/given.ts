@@ -1,4 +1,4 @@
-/** What rows and statements are worked out from, as tests make it up. */
+/** Made-up inputs for the rows and statements of an exhibit. */
 import type { Given } from "../../src/reproductions/contract.ts";
 import { rememberer } from "../../src/reproductions/once.ts";
 
@@ -6,7 +6,7 @@ const unmeant = () => {
   throw new Error("nothing is meant to be asked for");
 };
 
-/** What is left out must not be asked for; nothing is recorded, and constants are no numbers. */
+/** Inputs with the given parts. Absent results throw if they are requested, published results are empty, and constants are NaN. */
 export const given = (some: Partial<Given>): Given => ({
   results: unmeant,
   recorded: () => [],

@@ -1,4 +1,4 @@
-/** Laws that every exhibit keeps, whatever it shows. */
+/** Rules for all exhibits. */
 import { expect, test } from "vitest";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
@@ -74,7 +74,7 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
     }
     for (const row of rows) {
       expect(row.runs.filter((id) => !known.includes(id))).toEqual([]);
-      // What is called exact has no chance in it, and needs no run.
+      // An exact row involves no random draws and needs no run.
       if (row.word.is === "exact") expect(row.runs).toEqual([]);
       if (row.published !== null) expect(row.published.low).toBeLessThanOrEqual(row.published.high);
       expect(row.formula).not.toBe("");

@@ -1,10 +1,11 @@
+/** Computing the outcome of an exhibit row by row. */
 import { expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { findExhibit } from "../../src/reproductions/index.ts";
 import { dataRate } from "../../src/reproductions/qsnet/machine.ts";
 import { outcomeOf } from "../../src/reproductions/outcome.ts";
 
-/** An exhibit of six rows, each the mean of three runs, with a statement on all of them. */
+/** An exhibit of six rows, each the mean of three runs, with a statement about all of them. */
 const drawn = findExhibit("qsnet-figure-12")!;
 
 test("rows come in as the last of their runs does, whatever the order", async () => {
@@ -20,7 +21,7 @@ test("rows come in as the last of their runs does, whatever the order", async ()
     arrive();
     await new Promise((resolve) => setTimeout(resolve));
   }
-  // The statement comes last, and adds no number.
+  // The statement comes last and adds no number.
   expect(sizes).toEqual([1, 2, 3, 4, 5, 6, 6]);
   const { values, isComplete } = await done;
   expect(isComplete).toBe(true);

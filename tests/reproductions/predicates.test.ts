@@ -1,3 +1,4 @@
+/** The predicates from which statements of exhibits are built. */
 import { expect, test } from "vitest";
 import type { Value } from "../../src/reproductions/contract.ts";
 import { withDecimals } from "../../src/reproductions/numbers.ts";

@@ -1,3 +1,4 @@
+/** The command `reproduce` and the tables of the README: every exhibit has its published verdict when it is run again. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -18,10 +19,10 @@ import { isThorough } from "../effort.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What `npm run reproduce -- …` does. */
+/** `npm run reproduce -- …`. */
 const reproduce = (...args: string[]) => callInProcess(reproduceCommand, args);
 
-/** The tables between the marks of the reproductions' README, line by line. */
+/** Lines of the tables between the markers in the README of the reproductions. */
 const table = () => {
   const [, block] =
     /<!-- reproductions: begin -->\n([\s\S]*?)\n<!-- reproductions: end -->/.exec(
@@ -37,7 +38,7 @@ test("the README has a table for each part, and in it a line for every exhibit, 
   );
 });
 
-/** How an exhibit came out by what is recorded. */
+/** Verdict of an exhibit from its published results. */
 const known = (id: string) => {
   const exhibit = exhibits.find((each) => each.id === id) as Exhibit;
   return standingOf(exhibit, recordedOutcome(exhibit) as Outcome) as Standing;
@@ -48,7 +49,7 @@ test("a verdict says how many of the numbers were fitted, chosen or assumed, in 
   expect(said("qsnet-figure-13")).toBe("set · 3 fitted, 3 chosen");
   expect(said("quads-section-5")).toBe("exact · 43 assumed");
   expect(said("trees-table-2a")).toBe("exact");
-  // Of the numbers that the verdict speaks of; and one that differs is not taken for all.
+  // The counts refer to the numbers in the verdict, and one number that differs does not represent all.
   expect(said("qsnet-figure-16")).toBe("4 of 5 differ · 3 fitted");
   expect(said("trees-figure-4")).toBe("1 of 17 differs");
   for (const id of ["qsnet-figure-13", "quads-section-5"])
@@ -93,12 +94,12 @@ test("the index knows how every exhibit came out, failures included, and that of
 const published = new PublishedResults(`${top}${publishedFolder}`, process.stderr);
 const storedRuns = (recording: Recording) => published.runsOf(recording);
 
-/** Whether all is stored that an exhibit stands on: tests/recorded.test.ts says what has to be. */
+/** Whether all required results of an exhibit are stored. tests/recorded.test.ts lists the required ones. */
 const isStored = ({ recordings = [] }: Exhibit) =>
   recordings.filter(({ isExtra }) => isExtra !== true).every((recording) => storedRuns(recording) !== null);
 const stored = exhibits.map(isStored);
 
-/** Exhibits that take more than half a second: they are run again when `npm run test:all` asks for it. Each paper has others. */
+/** Exhibits that take more than half a second. Only `npm run test:all` runs them again; each paper has others. */
 const long = [
   "trees-figure-4",
   "qsnet-figure-9",
@@ -133,14 +134,14 @@ test.each(tried.map((exhibit) => [exhibit.id, exhibit] as const))(
     });
     expect(outcome.isComplete).toBe(true);
     expect(table()).toContain(readmeLine(exhibit, outcome));
-    // What the page's index tells before anything is run.
+    // The outcome that the page's list shows before anything is run.
     expect(recordedOutcomes[exhibit.id]).toEqual(writeOutcome(outcome));
     expect(standingOf(exhibit, recordedOutcome(exhibit) as Outcome)).toEqual(standingOf(exhibit, outcome));
     for (const row of exhibit.rows) {
       const value = outcome.values.get(row.id) as Value;
       const shown = Number(shownValue(row, value).replace("−", "-"));
       if (row.published === null || isExactly(value.value, row.published)) continue;
-      // Whoever works out the difference from the two numbers on the page finds the one on the page, and its verdict.
+      // A reader who computes the difference from the two displayed numbers gets the displayed difference and the same verdict.
       const said = (number: number) => signedPercent(differenceOf(number, row.published as Published), exhibit.tolerance.relative);
       expect(said(shown), row.id).toBe(said(value.value));
       const seen: Outcome = { ...outcome, values: new Map(outcome.values).set(row.id, { ...value, value: shown }) };

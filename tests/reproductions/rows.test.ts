@@ -1,3 +1,4 @@
+/** The helpers that build the rows of exhibits. */
 import { expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { exhibit, notesOf, quoted, series } from "../../src/reproductions/exhibit.ts";

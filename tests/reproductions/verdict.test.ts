@@ -1,3 +1,4 @@
+/** Verdicts on printed numbers, and how computed numbers are displayed next to them. */
 import { expect, test } from "vitest";
 import type { Exhibit, Published } from "../../src/reproductions/contract.ts";
 import { meanOf, plain, printed, printedAs, printedRange } from "../../src/reproductions/numbers.ts";
@@ -14,7 +15,7 @@ import {
 } from "../../src/reproductions/verdict.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** An exhibit of one series whose numbers come out as given; null is a number that is not printed. */
+/** A made-up exhibit of one series with pairs of printed and computed numbers; null is a number that is not printed. */
 function made(pairs: readonly (readonly [Published | null, number])[], relative = 0.1): Exhibit {
   return {
     id: "trees-made-up",
@@ -42,7 +43,7 @@ function made(pairs: readonly (readonly [Published | null, number])[], relative 
   };
 }
 
-/** Verdicts on the rows, and on the whole. */
+/** Verdicts on the rows and on the whole exhibit, and its widest gap. */
 async function judged(pairs: readonly (readonly [Published | null, number])[], relative?: number) {
   const exhibit = made(pairs, relative);
   const outcome = await outcomeOf(exhibit, { run: () => Promise.reject(new Error("nothing to run")) });
@@ -63,7 +64,7 @@ test("exact means equal to the last printed digit, no more and no less", () => {
     false,
   ]);
   expect([1, 1.0001].map((value) => isExactly(value, printedAs("N_X/8", 1)))).toEqual([true, false]);
-  // Halves that binary numbers cannot hold round as people round them.
+  // Halves that binary numbers cannot represent are rounded up, as in decimal arithmetic.
   expect(isExactly(1.005, printed("1.01"))).toBe(true);
 });
 
@@ -84,7 +85,7 @@ test("order: every strict order that is printed must come out; ties and overlaps
   expect(keepsOrder([pair(printed("1"), 10), pair(printed("2"), 11), pair(printed("3"), 40)])).toBe(true);
   expect(keepsOrder([pair(printed("1"), 10), pair(printed("2"), 9)])).toBe(false);
   expect(keepsOrder([pair(printed("1"), 10), pair(printed("2"), 10)])).toBe(false);
-  // What reads the same is in no order.
+  // Values that are displayed alike have no order.
   expect(keepsOrder([pair(printed("4.8"), 6.38), pair(printed("8"), 6.4)])).toBe(false);
   expect(keepsOrder([pair(printed("4.8"), 6.34), pair(printed("8"), 6.4)])).toBe(true);
   expect(keepsOrder([pair(printed("1"), 5), pair(printed("1"), 3), pair(printed("2"), 6)])).toBe(true);
@@ -131,7 +132,7 @@ test("each of the four verdicts, row by row; the whole is as good as its worst n
 });
 
 test("the widest gap allows for the rounding of what is printed", async () => {
-  // 5.2 % off 0.27, of which 1.9 % may be the rounding of the printed number; 4 % off 250 is farther.
+  // 0.256 is 5.2 % below 0.27, of which 1.9 % may be rounding of the printed number. 260 is 4 % above 250, which is the wider gap.
   expect(
     await judged([
       [printed("0.27"), 0.256],
@@ -161,7 +162,7 @@ test("the tolerance counts to its very edge", async () => {
 test("numbers are shown with the printed decimals, differences with a sign and a unit", () => {
   const [row] = made([[printed("4.80"), 1]]).rows;
   expect(shownValue(row, plain(4.7951))).toBe("4.80");
-  // An error has two digits, but none finer than its number can show.
+  // An error has two digits, but no finer than its number.
   expect(
     (
       [
@@ -179,12 +180,12 @@ test("numbers are shown with the printed decimals, differences with a sign and a
 test("a number that is off has the digits that its difference takes", () => {
   const shown = (published: Published | null, value: number, decimals?: number) =>
     shownValue({ ...made([[published, value]]).rows[0], ...(decimals === undefined ? {} : { decimals }) }, plain(value));
-  // 5.4 for 5.7 would be 5.3 % off.
+  // 5.4 instead of 5.7 would be a difference of 5.3 %.
   expect(percent(differenceOf(5.42, printed("5.7")))).toBe("−4.9\u202f%");
   expect(shown(printed("5.7"), 5.4203)).toBe("5.42");
   expect(shown(printed("5.7"), 5.7203)).toBe("5.7");
   expect(shown(null, 5.4203, 1)).toBe("5.4");
-  // Rounded to 1.135 it would look as if it rounded to 1.14.
+  // Rounded to 1.135 the value would seem to round to 1.14.
   expect(shown(printed("1.14"), 1.13493)).toBe("1.1349");
   expect(shown(printed("0"), 3.2, 0)).toBe("3");
   expect(shown(printed("100"), 100.5000001, 0)).toBe("100.5");

@@ -1,9 +1,12 @@
-/** Documents of papers say which version of the schema they are written in: their numbers must not move when another comes. */
+/** Documents of exhibits name the version of their schema, so that their results do not change with later versions. */
 import { expect, test } from "vitest";
 import { exhibits, exhibitsIn } from "../../src/reproductions/index.ts";
 import { parts } from "../../src/reproductions/papers.ts";
 
-/** The five papers were written in the first version; what others printed in the second, which has their networks and switches. */
+/**
+ * The documents of the five papers were written in version 1. Those of other publications are in version 2, which has their networks and
+ * switches.
+ */
 const [five] = parts.map(exhibitsIn);
 
 test.each(exhibits.map((each) => [each.id, each] as const))("%s", (_, exhibit) => {

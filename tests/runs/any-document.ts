@@ -1,4 +1,4 @@
-/** Whole scenarios as somebody might write them: any kind of every list, with any small values. */
+/** Random complete scenarios: any kind of every registry, with any small parameters. */
 import * as fc from "fast-check";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import type { Kind, Registry } from "../../src/core/base/registry.ts";
@@ -11,19 +11,19 @@ import { workloads } from "../../src/core/workloads/index.ts";
 import { arbitraryKind, factsOf, type Limits, routingOf, smallTopology } from "../contracts/arbitrary.ts";
 import { messageList, openLoop } from "../contracts/scenarios.ts";
 
-/** Messages of some hundred bytes, matrices of some rows. */
+/** Limits for messages of a few hundred bytes and matrices of a few rows. */
 const small: Limits = { span: 40, length: 3 };
 
 const anyOf = (registry: unknown, limits: Limits = small): fc.Arbitrary<ChosenKind> => arbitraryKind(registry as Registry<Kind>, limits);
 
-/** A kind of the list, as often with its defaults as not: random sections seldom fit each other. */
+/** The default kind, or any kind with equal probability: random sections seldom fit each other. */
 const often = (registry: unknown, usual: ChosenKind): fc.Arbitrary<ChosenKind> => fc.oneof(fc.constant(usual), anyOf(registry));
 
-/** What runs on so many terminals: traffic and messages that fit, or anything at all. */
+/** A workload for this number of terminals: traffic or messages that fit, or any workload at all. */
 const workloadOn = (terminals: number): fc.Arbitrary<ChosenKind> =>
   fc.oneof(openLoop(terminals), messageList(terminals, 64), { weight: 3, arbitrary: anyOf(workloads) });
 
-/** Scenarios that nothing refuses, of some hundred cycles where they do not end by themselves. */
+/** Scenarios that pass validation, limited to a few hundred cycles unless they end by themselves. */
 export const anyWhole: fc.Arbitrary<Scenario> = smallTopology(24)
   .chain((topology) =>
     fc.record({

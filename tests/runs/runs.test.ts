@@ -1,4 +1,4 @@
-/** Laws of whole scenarios of any kind: they run, whole and in slices alike, and all that is told of them is a number. */
+/** Rules for scenarios of any kind: they run, as a whole and in slices with equal results, and every reported number is finite. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cases, isThorough, seed } from "../effort.ts";
 import { type Trials, trialsOf } from "../watched.ts";

@@ -1,4 +1,4 @@
-/** What is tried on whole scenarios, in a thread of its own: see `tests/watched.ts`. */
+/** Trials of complete scenarios, which run in a separate thread: see `tests/watched.ts`. */
 import { parentPort, workerData } from "node:worker_threads";
 import * as fc from "fast-check";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -12,16 +12,16 @@ import type { Said } from "../watched.ts";
 import { anyWhole } from "./any-document.ts";
 
 const { seed, count } = workerData as { readonly seed: number; readonly count: number };
-/** Nobody watches what runs for longer; programs may compute for days. */
+/** Maximum number of cycles: programs may compute for a very long time. */
 const longest = 20_000;
 
-/** Says what comes next, so that what does not return has a name; or what all came to. */
+/** Reports the scenario that is tried next, so that a hang can be attributed to it, or the final result. */
 function say(said: Said): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   parentPort?.postMessage(said);
 }
 
-/** Goes on to its end or to the longest time, in slices where they are given. */
+/** Advances a run to its end or to the maximum time, in the given slices if there are any. */
 function runThrough({ simulation }: Run, slices?: Iterator<{ readonly cycles: number; readonly work: number }>): void {
   while (simulation.status === "running" && simulation.now < longest) {
     const { cycles, work } = slices?.next().value ?? { cycles: longest, work: Infinity };
@@ -29,21 +29,22 @@ function runThrough({ simulation }: Run, slices?: Iterator<{ readonly cycles: nu
   }
 }
 
-/** What a run tells: all that a page, a table or a file may show of it. */
+/** All results and tables of a run. */
 function toldBy(run: Run): unknown {
   return [run.results(true), ...tables.map((table) => run.table(table))];
 }
 
-/** Where −1 stands for no number: a time that has not come, nothing of the kind. */
+/** Paths at which −1 is allowed: a time that has not come, or a missing reference. */
 const none = /^told\.0\.(messages|timeline|deadlockChannels)|^analysis/;
 
-/** Every number is one, wherever it stands: none is infinite, none is below 0. */
+/** Throws if a number anywhere in the value is not finite or is negative. */
 function expectNumbers(value: unknown, path: string): void {
   if (typeof value === "number" && !(Number.isFinite(value) && value >= (none.test(path) ? -1 : 0))) throw new Error(`${path} is ${value}`);
   if (typeof value !== "object" || value === null) return;
   for (const [key, each] of Object.entries(value)) expectNumbers(each, `${path}.${key}`);
 }
 
+/** Runs a scenario as a whole and in slices. Throws if results differ or a number is invalid. Returns whether packets were created. */
 function expectLaws(scenario: Scenario, slices: Iterable<{ readonly cycles: number; readonly work: number }>): boolean {
   const written = writeScenario(scenario);
   say({ at: JSON.stringify(written) });
@@ -58,7 +59,7 @@ function expectLaws(scenario: Scenario, slices: Iterable<{ readonly cycles: numb
   const { scalars } = frame;
   const [created, arrived] = [scalars[scalar.tagged], scalars[scalar.taggedDelivered]];
   if (whole.simulation.status !== "running" && arrived > created) throw new Error(`${arrived} of ${created} packets arrived`);
-  // Ways by way of any other switch are counted one by one; a quarter of them is enough.
+  // Paths via all possible intermediates are counted one by one, so only a quarter of the scenarios are analyzed.
   if (scenario.seed % 4 === 0) expectNumbers(analyse(whole.plan), "analysis");
   return created > 0;
 }
@@ -70,7 +71,7 @@ fc.assert(
     try {
       if (expectLaws(scenario, cut)) busy++;
     } catch (fault) {
-      // Some parts exclude each other only once the network is built; they are refused in sentences.
+      // Some parts turn out to be incompatible only once the network is built. They must be rejected with sentences.
       if (!(fault instanceof ScenarioError) || fault.issues.some(({ message }) => !/[.?]$/.test(message))) throw fault;
     }
   }),

@@ -1,3 +1,4 @@
+/** The view of a matrix transposition: how blocks move between ranks, and their drawing. */
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { start } from "../../src/core/run/run.ts";
@@ -13,7 +14,10 @@ import { targetsOf } from "../../src/views/plot/targets.ts";
 import { desk, phone, viewData } from "./fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
 
-/** The data of a page that shows a transposition at a part of its run. */
+/**
+ * View data of a transposition, at a fraction of its run.
+ * @param fraction Fraction of the run, 0 to 1.
+ */
 function transposed(workload: object, part: number) {
   const scenario = readScenario({
     format: "fabricscope-scenario",
@@ -148,7 +152,7 @@ describe("no way crosses a word", () => {
       { lane: 0.5, lanes: 2 },
       { lane: 0, lanes: 1 },
     ]);
-    // One after another on a line there is room for both; in another step there is, too.
+    // Moves that follow each other on a line need no separate lanes, nor do moves of different steps.
     expect(lanesOf([step(7, 14), step(21, 28), { ...step(7, 28), step: 2 }], 8).map(({ lanes }) => lanes)).toEqual([1, 1, 1]);
     const { journey } = journeys[0];
     for (const { from, to, step: own, lane } of journey.moves)

@@ -1,3 +1,4 @@
+/** The view of where time goes, for terminals, ranks and phases. */
 import { describe, expect, it } from "vitest";
 import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import { offered, type ViewData } from "../../src/views/contract.ts";
@@ -18,7 +19,7 @@ import { expectWording } from "../wording/wording.ts";
 const tree = build("thin-tree", {});
 const card = { width: 296, height: 190, theme: light, units: inCycles };
 
-/** Terminal t sends for 1000 of 4000 cycles and is blocked for 40 t of them. */
+/** View data in which terminal t sends for 1000 of 4000 cycles and is blocked for 40 t of them. */
 function timed(change: Partial<ViewData> = {}): ViewData {
   const frame = busyFrame(tree);
   frame.sendingCycles.fill(1000);
@@ -71,7 +72,7 @@ describe("where the time goes", () => {
 });
 
 describe("where the time of ranks goes", () => {
-  /** Four ranks on terminals 8 to 11 of a program with two phases, after 1000 cycles; rank 3 is not done. */
+  /** Four ranks on terminals 8 to 11 of a program with two phases, after 1000 cycles. Rank 3 is not done. */
   function ranked(of: string): ViewData {
     const layout = frameLayout({ channels: tree.head.length, terminals: tree.terminals, messages: 0, ranks: 4, phaseNumbers: 8 });
     const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
@@ -122,10 +123,13 @@ describe("where the time of ranks goes", () => {
 });
 
 describe("the phases of a program", () => {
-  /** Gigabit Ethernet: 32 ns a cycle. */
+  /** Gigabit Ethernet: 32 ns per cycle. */
   const units = unitsOf(phitsPerCycle, "", 32e-9);
   const quads = build("three-quads", { m: 2 });
-  /** Four ranks on terminals 0 to 3: 0 meets nobody, 1 and 2 meet in the second phase, 2 and 3 in the third; after 1 s. */
+  /**
+   * Four ranks on terminals 0 to 3 after 1 s. Rank 0 communicates with no other rank, ranks 1 and 2 meet in the second phase, 2 and 3 in
+   * the third.
+   */
   function phased(change: Partial<ViewData> = {}): ViewData {
     const layout = frameLayout({ channels: quads.head.length, terminals: quads.terminals, messages: 0, ranks: 4, phaseNumbers: 12 });
     const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
@@ -148,7 +152,7 @@ describe("the phases of a program", () => {
     return viewData(quads, { frame, packetPhits: 16, analysis: { program } as unknown as ViewData["analysis"], ...change });
   }
   const wide = { width: 900, height: 360, theme: light, units: inCycles };
-  /** The targets of a bar, from the foot up. */
+  /** Hover targets of a bar, from bottom to top. */
   const partsOf = ({ marks, bars }: BreakdownMarks, bar: number) =>
     targetsOf(marks).filter(({ x }) => x > bars[bar].x && x < (bars[bar + 1]?.x ?? Infinity));
   const texts = (data: ViewData) =>
@@ -180,7 +184,7 @@ describe("the phases of a program", () => {
     const middle = (bar: number, part: number) => partsOf(drawn, bar)[part];
     const spot = middle(1, 1);
     expect(hitTest(targetsOf(drawn.marks), spot.x, spot.y, 8)).toBe(spot);
-    // Nothing is drawn above the last part.
+    // There is no target above the last part.
     const last = partsOf(drawn, 1).at(-1)!;
     expect(hitTest(targetsOf(drawn.marks), last.x, last.y - last.height! / 2 - 2, 8)).toBeNull();
     expect([spot?.value, spot?.name, spot?.picks]).toEqual([

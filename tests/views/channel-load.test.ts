@@ -1,3 +1,4 @@
+/** The view of channel loads in descending order. */
 import { describe, expect, it } from "vitest";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { channelLoad } from "../../src/views/channel-load.ts";

@@ -1,4 +1,4 @@
-/** Tables of channels name both ends by id and by name, so that a file of them is read without knowing how names are put together. */
+/** Tables of channels list both ends by id and by name, so that a program can read the exported file without parsing names. */
 import { describe, expect, test } from "vitest";
 import { nameOfNode } from "../../src/core/network/network.ts";
 import { channelLoad } from "../../src/views/channel-load.ts";

@@ -1,3 +1,4 @@
+/** Color scales of the views: contrast and order in both themes. */
 import { describe, expect, it } from "vitest";
 import { contrast, inkOn, loadColour, palette, parseColour, shades, toneOf, tones } from "../../src/views/marks/colour.ts";
 import { dark, light } from "./fixtures.ts";
@@ -18,7 +19,7 @@ describe.each([
     const steps = palette(theme, "ground").fill.map((fill) => contrast(parseColour(fill), ground));
     for (let tone = 1; tone <= tones; tone++) expect(steps[tone]).toBeGreaterThanOrEqual(steps[tone - 1] - 0.05);
     expect(steps[0]).toBeLessThan(1.25);
-    // The least load is clearly seen.
+    // The smallest load is clearly visible.
     expect(steps[1]).toBeGreaterThan(1.7);
     expect(steps[tones]).toBeGreaterThan(12);
   });

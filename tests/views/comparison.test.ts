@@ -1,3 +1,4 @@
+/** Views that compare two or more networks: mirrored stages, differences, and the ledger of measures. */
 import { strongWeight } from "../../src/views/plot/text-width.ts";
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
@@ -28,6 +29,7 @@ const dragonfly = build("dragonfly", {});
 const quads = build("three-quads", { m: 4 });
 const small = build("k-ary-n-tree", { k: 4, n: 2 });
 
+/** Made-up results with an accepted load in phits per cycle and a mean latency in cycles. */
 const results = (accepted: number, mean: number, makespan: number | null = null) =>
   ({
     accepted,
@@ -42,7 +44,7 @@ const results = (accepted: number, mean: number, makespan: number | null = null)
     deadlockChannels: [],
   }) as unknown as NonNullable<Variant["results"]>;
 
-/** Networks beside each other, lettered from A. */
+/** View data of several compared networks with letters from A. */
 function beside(
   networks: readonly Network[],
   change: (variant: Variant, i: number) => Partial<Variant> = () => ({}),
@@ -73,6 +75,7 @@ const pairs = [
   ["a cube and a tree", [quads, fat]],
 ] as const;
 
+/** Expects texts inside the canvas, finite attributes and unique keys. */
 function expectWithin(marks: readonly Mark[], canvas: Canvas): void {
   const texts = marks
     .filter(({ tag }) => tag === "text")
@@ -82,6 +85,7 @@ function expectWithin(marks: readonly Mark[], canvas: Canvas): void {
   expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
 }
 
+/** Some points of all lines, boxes and dots of a scene. */
 function pointsOf({ lines, boxes, dots }: Scene): readonly (readonly [number, number])[] {
   return [
     ...lines.flatMap(({ curve }) => [0, 0.5, 1].map((t) => pointAt(curve, t))),
@@ -133,7 +137,7 @@ describe("two networks about their terminals", () => {
       expect(a.axis?.bars.map(({ terminals }) => terminals)).toEqual(b.axis?.bars.map(({ terminals }) => terminals));
       a.axis?.bars.forEach(({ x }, i) => expect(b.axis?.bars[i].x).toBeCloseTo(x));
       expect(a.axis?.numbersAt).toBeCloseTo(b.axis?.numbersAt ?? NaN);
-      // A stands above the numbers, B hangs below them.
+      // A is drawn above the numbers, B below them.
       const numbersAt = a.axis?.numbersAt ?? NaN;
       expect(pointsOf(a).every(([, y]) => y < numbersAt)).toBe(true);
       expect(pointsOf(b).every(([, y]) => y > numbersAt)).toBe(true);
@@ -184,7 +188,7 @@ describe("two networks about their terminals", () => {
     ["on a phone", 374, 460],
   ])("keep their words clear of the links, %s", (_, width, height) => {
     const { arrangement } = mirrored(beside([thin, fat]), { ...desk, width, height });
-    // A second line of words beside the top row would lie on links that begin right below it.
+    // A second line of text next to the top row would cover links that begin right below it.
     const tops = [...new Set(arrangement?.a.boxes.map(({ y }) => y))].sort((p, q) => p - q);
     if (arrangement?.names.lines === 2) expect(tops[1] - tops[0]).toBeGreaterThanOrEqual(44);
   });
@@ -263,7 +267,7 @@ describe("two networks about their terminals", () => {
     const large = [build("k-ary-n-tree", { k: 4, n: 5 }), build("thin-tree", { k: 4, kUp: 2, n: 5 })];
     const { marks, below } = mirrored(beside(large), desk);
     expect(marks.length).toBeLessThan(1000);
-    // What is crowded goes onto the canvas, every path of it, in colours that it understands.
+    // Dense marks are drawn on the canvas instead of SVG. Its paths need literal colors, because a canvas does not resolve CSS variables.
     expect(below.length).toBeGreaterThan(20);
     expect(below.every(({ tag, attributes }) => tag === "path" && !/var\(/.test(JSON.stringify(attributes)))).toBe(true);
     expect(marks.some(({ key }) => /strands|cells|boxes/.test(key))).toBe(false);
@@ -338,7 +342,7 @@ describe("before and after", () => {
       const [less, more] = [contrast(rgb(-differenceTones), ground), contrast(rgb(differenceTones), ground)];
       expect(Math.min(less, more)).toBeGreaterThan(4.5);
       expect(Math.max(less, more) / Math.min(less, more)).toBeLessThan(1.6);
-      // Blue is what people without red or without green still tell from yellow.
+      // People without red or green receptors still distinguish blue from yellow.
       for (let tone = 4; tone <= differenceTones; tone++) {
         const [down, up] = [rgb(-tone), rgb(tone)];
         expect(down[2] - (down[0] + down[1]) / 2 - (up[2] - (up[0] + up[1]) / 2)).toBeGreaterThan(40);
@@ -382,7 +386,7 @@ describe("the comparison in numbers", () => {
 
   it("has bus bandwidth, in the units of loads, and the share of what a network allows, where collectives ran", () => {
     const collective = { operation: "allreduce", algorithm: "ring", ranks: 4, bytes: 4000, steps: 6, bytesPerRank: 6000 } as const;
-    // 4000 B in 2000 cycles, times 2 · 3 / 4: 3 B a cycle, three quarters of a phit.
+    // 4000 B in 2000 cycles, times 2 · 3 / 4: 3 B per cycle, three quarters of a phit.
     const bound = { cycles: 1500, by: "latency" };
     const done = () => ({ results: { ...results(0, 30, 2000), collective: { ...collective, bound } } });
     const lines = ledgerLines(beside([thin, fat], done));
@@ -403,11 +407,11 @@ describe("the comparison in numbers", () => {
       [],
       [],
     ]);
-    // What reads the same is equally good.
+    // Values that are written alike count as equal.
     const alike = beside([thin, thin], (_, i) => ({ results: results([0.4501, 0.4499][i], 30) }));
     expect([...(ledgerLines(alike)[0]?.best ?? [])]).toEqual([]);
     expectWording(ledger.summary(alike), "Against A, B … as much … same cost");
-    // Networks of unlike sizes are told of per terminal.
+    // Networks of different sizes are compared per terminal.
     expectWording(ledger.summary(beside([fat, dragonfly], run)), "the cost per terminal");
     const { marks } = ledger.layout(beside([thin, fat], run), { width: 300, height: 500, theme: light, units: inCycles }) as Drawing;
     expect(
@@ -444,7 +448,7 @@ describe("the comparison in numbers", () => {
     const canvas = { width, height, theme: light, units: inCycles };
     const { marks } = ledger.layout(data, canvas) as Drawing;
     expectWithin(marks, canvas);
-    // Numbers do not touch their neighbours, nor bars their numbers.
+    // Numbers do not touch each other, and bars do not touch numbers.
     const wide = (text: string) => [...text].reduce((sum, char) => sum + (char === "\u202f" ? 3 : 6.4), 0);
     const numbers = marks
       .filter(({ key }) => key.startsWith("value "))
@@ -464,7 +468,7 @@ describe("the comparison in numbers", () => {
       places.slice(i + 1).filter((q) => p.left < q.right && q.left < p.right && p.top < q.foot && q.top < p.foot),
     );
     expect(touching).toEqual([]);
-    // The largest is a whole bar, on which the others are measured.
+    // The largest value fills its track, and the other bars are relative to it.
     for (const [row, { values, most }] of ledgerLines(data).entries()) {
       const own = marks.filter(({ key }) => key.startsWith(`bar ${row} `)).map(({ attributes }) => Number(attributes["width"]));
       const whole = Number(marks.find(({ key }) => key.startsWith(`track ${row} `))?.attributes["width"]);
@@ -491,6 +495,7 @@ describe("the comparison in numbers", () => {
   });
 
   it("tells what the seed alone does, where it is known", () => {
+    /** Variants whose accepted loads range over three seeds, at loads of 0.3 and 0.45. */
     const seeded = (ranges: readonly (readonly [number, number])[]) => (_: Variant, i: number) => {
       const [low, high] = ranges[i];
       const spread = { seeds: 3, accepted: [low, high] as const, latency: [20, 40] as const };
@@ -532,7 +537,7 @@ describe("the comparison in numbers", () => {
       ]),
     );
     expectWording(ledger.summary(close), "chance");
-    // At a load that no seed but the first was run at, nothing is known of chance.
+    // Only the first seed was run at this load, so nothing is known about the variation between seeds.
     expect(ledger.summary({ ...apart, variants: apart.variants.map((own) => ({ ...own, load: 0.46 })) })).not.toContain("seeds");
   });
 

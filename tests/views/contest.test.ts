@@ -1,3 +1,4 @@
+/** The comparison of collective algorithms over message sizes: which algorithm is fastest in which range, and its drawing. */
 import { array, assert, constantFrom, integer, property, string, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bestsOf, contestOf, crossing, reignsOf, sidesOf } from "../../src/core/measures/contest.ts";
@@ -36,9 +37,9 @@ const among: SweepAxis = {
   isWork: true,
 };
 
-/** Start and time per byte of a way, cycles. */
+/** Start-up time in cycles and time per byte of an algorithm: the α and β of a linear cost model. */
 type Line = readonly [start: number, perByte: number];
-/** Times by α and β, so that two lines cross at (α₂ − α₁) / (β₁ − β₂) bytes. */
+/** Three algorithms. Two of them take equal time at (α₂ − α₁) / (β₁ − β₂) bytes. */
 const lines: readonly Line[] = [
   [100, 3],
   [3000, 1],
@@ -52,7 +53,7 @@ const runOf = (bytes: number, time: number) =>
     collective: { operation: "allreduce", algorithm: "", ranks: 16, bytes, steps: 1, bytesPerRank: bytes },
   }) as unknown as Results;
 
-/** The sweep of networks in each of which every way takes so long. */
+/** The sweep table of networks with the given cost lines, one per algorithm. */
 function tableOf(networks: readonly (readonly Line[])[], axis = among): SweepTable {
   const points = networks.flatMap((own, variant) =>
     sizes.flatMap((bytes, i) => own.map(([start, perByte], k) => ({ variant, at: [i, k], runs: [runOf(bytes, start + perByte * bytes)] }))),
@@ -68,7 +69,7 @@ describe("a contest", () => {
     const turned = { ...table, axes: [among, across], points: table.points.map((each) => ({ ...each, at: each.at.toReversed() })) };
     expect(sidesOf(turned)).toEqual({ across: 1, among: 0 });
     expect(bests(turned)).toEqual(bests(table));
-    // Other ranks do other work, programs are no collective operation, and loads are no sizes.
+    // Excluded: runs with different numbers of ranks do different work, programs are not collective operations, and loads are not sizes.
     const others = table.points.map(({ runs: [run], ...each }) => ({
       ...each,
       runs: [{ ...run, collective: { ...run.collective!, ranks: 4 + each.at[1] } }],
@@ -102,7 +103,7 @@ describe("a contest", () => {
           expect(next.from).toBe(until + 1);
           const [[a, b], [c, d]] = [own[contender], own[next.contender]];
           const meet = (c - a) / (b - d);
-          // Where one is no more than a thousandth behind, it goes on.
+          // An algorithm keeps its range while it is at most a thousandth slower than the best.
           expect(meet).toBeGreaterThan(0.98 * sizes[until] - (0.001 * (a + c)) / Math.abs(b - d));
           expect(meet).toBeLessThanOrEqual(sizes[next.from]);
         }
@@ -192,7 +193,7 @@ describe("the matrix over networks", () => {
   const variants = names.map((title, index) => ({ ...first.variants[0], index, letter: "ABC"[index], title }));
   const networks = tableOf([lines, [lines[0], [9000, 1], [600, 1.5]], [lines[0], [1e9, 9], [1e9, 9]]]);
   const data = { ...first, variants, letter: "A", sweep: networks };
-  /** Three sizes and two ways, as in the gallery: Rabenseifner's wins at first, then the ring. */
+  /** Three sizes and two algorithms, as in the gallery: Rabenseifner wins at first, then the ring. */
   const [few, two] = [3, 2];
   const ring: SweepTable = {
     axes: [
@@ -202,7 +203,7 @@ describe("the matrix over networks", () => {
     points: tableOf(Array.from({ length: 4 }, () => [[3000, 1] as const, [600, 9] as const])).points.filter(({ at: [i] }) => i < few),
     expected: 4 * few * two,
   };
-  /** Cells that do not say in full who is best there, neither in words of their own nor by a key. */
+  /** Cells that name their best algorithm in full neither in their own text nor in the legend. */
   function unnamed(own: ViewData, marks: readonly Mark[]) {
     const named = ({ sweep: table, variants: all }: ViewData) =>
       all.flatMap((_, v) =>
@@ -232,7 +233,7 @@ describe("the matrix over networks", () => {
     }
     expect(marks.filter(({ key }) => key.startsWith("value "))).toHaveLength(3 * sizes.length);
     expect(unnamed(data, marks)).toEqual([]);
-    // Each cell is found by a pointer and the keys, and turns to the run of the best there.
+    // The pointer and the arrow keys find each cell. A click selects the run of the best algorithm there.
     const best = names.flatMap((_, of) => bests(networks, of).map(({ place, contender }) => ({ of, turnsTo: [place, contender] })));
     expect(targetsOf(marks)).toMatchObject(best);
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined|Infinity/);
@@ -253,7 +254,7 @@ describe("the matrix over networks", () => {
           const [from, to] = { start: [x, x + wide], middle: [x - half, x + half], end: [x - wide, x] }[String(attributes["text-anchor"])]!;
           expect(from, `${key}: ${text}`).toBeGreaterThanOrEqual(Number(cell["x"]) - 1);
           expect(to, `${key}: ${text}`).toBeLessThanOrEqual(Number(cell["x"]) + Number(cell["width"]) + 1);
-          // The baseline of a line, with its letters above it.
+          // `y` is the baseline of a line of text; its letters are above it.
           expect(Number(attributes["y"]) - 9).toBeGreaterThanOrEqual(Number(cell["y"]));
           expect(Number(attributes["y"])).toBeLessThanOrEqual(Number(cell["y"]) + Number(cell["height"]));
         }
@@ -262,7 +263,7 @@ describe("the matrix over networks", () => {
   test("has its rows in little height where its cells are wide, with values beside names", () => {
     const own = { ...data, sweep: ring, variants: [...variants, { ...variants[0], index: 3, letter: "D", title: "GPU rails" }] };
     const room = sweep.room!(own, 640);
-    // What a screen of 1024 × 768 leaves for the gallery's ring against halving and doubling.
+    // The height that a screen of 1024 × 768 leaves for the gallery's comparison of ring with halving and doubling.
     expect(room.least).toBeLessThanOrEqual(160);
     const { marks } = sweep.layout({ ...own, sweep: ring }, { ...desk, width: 640, height: room.least! });
     const of = (key: string) => marks.find((mark) => mark.key === key)!;
@@ -333,7 +334,7 @@ describe("the matrix over networks", () => {
       variants: variants.slice(0, 1),
       choices: { measure: "bus-bandwidth", picture: "best" },
     });
-    // 15/17 bytes per cycle beside 30/16 over 1.9, of which the ring would have more.
+    // The in-network algorithm has a bus bandwidth of 15/17 bytes per cycle. The slower ring would have more: 30/16/1.9.
     expect(30 / 16 / 1.9).toBeGreaterThan(15 / 17);
     for (const [, way, , bandwidth] of rows) expect([way, Number(bandwidth) * 4]).toEqual(["in-network", expect.closeTo(15 / 17, 12)]);
   });

@@ -1,3 +1,4 @@
+/** The view of a network's bill of materials. */
 import { describe, expect, it } from "vitest";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
@@ -16,7 +17,7 @@ const torus = build("torus", { sizes: [4, 4] });
 const job = Array.from({ length: 16 }, (_, i) => 24 + i);
 const partly = viewData(fat, { usedBill: billOf(prices, usedPartsOf(fat, job)) });
 
-/** Marks of a bill in a card of that width, by key. */
+/** Marks of a bill in a card of this width, with a lookup by key. */
 function marksIn(data: ReturnType<typeof viewData>, width: number) {
   const canvas = { width, height: cost.room?.(data, width).height ?? 0, theme: light, units: inCycles };
   const { marks } = cost.layout(data, canvas) as Drawing;
@@ -26,7 +27,8 @@ function marksIn(data: ReturnType<typeof viewData>, width: number) {
 describe("the bill of a network", () => {
   it("says what it costs, what for, and what of it is in use", () => {
     expectWording(cost.summary(viewData(fat)), "costs $96 300 … $1 505 per terminal … 70 % … 64");
-    // Four switches below, eight in the middle, all above; four links a switch, and those of the terminals.
+    // Four switches at the bottom level, eight in the middle, all at the top. Four links per switch between levels, and the links of the
+    // terminals.
     const used = 28 * 1406.25 + (16 + 16 + 32) * 150;
     expect(partly.usedBill?.total).toBe(used);
     expect(cost.summary(partly)).toMatch(/; 16 of 64\sterminals are in use, with parts for \$48.975, \$3.061 each\. 64\s/);
@@ -41,7 +43,7 @@ describe("the bill of a network", () => {
       const bill = billOf({ kind: prices.kind, values: own }, partsOf(build(name, values)));
       return saySpare(bill)?.replaceAll("\u00a0", " ") ?? null;
     };
-    // 16 switches at the top with 4 of 8 ports: 5625 (8² − 4²) / 16² = 1054.69 each.
+    // 16 switches at the top use 4 of 8 ports: 5625 (8² − 4²) / 16² = 1054.69 each.
     expectWording(said("k-ary-n-tree", { k: 4, n: 3 }), "64 ports … 16 switches … level 2 … cost $16 875 … 18 %");
     expectWording(said("k-ary-n-tree", { k: 4, n: 3 }, { pricedPorts: "plugged" }), "64 ports … 16 switches … level 2 … not paid for");
     expectWording(said("k-ary-n-tree", { k: 4, n: 3 }, { switchPrice: 0 }), "64 ports … 16 switches … level 2");
@@ -88,7 +90,7 @@ describe("the bill of a network", () => {
     const [a, b] = ofEach(cost, true).layout(data, { width: 900, height: 400, theme: light, units: inCycles });
     const bar = ({ marks }: typeof a, what: string) =>
       Number((marks as Drawing).marks.find(({ key }) => key === `bar ${what}`)?.attributes["width"]);
-    // 64 links of 150 in A, 16 in B.
+    // 64 links of $150 in A, 16 in B.
     expect(bar(b, "links to the terminals")).toBeCloseTo(bar(a, "links to the terminals") / 4, 0);
   });
 });

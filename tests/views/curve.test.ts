@@ -1,3 +1,4 @@
+/** The load curve: saturation, bands over seeds, and labels. */
 import { strongWeight } from "../../src/views/plot/text-width.ts";
 import { describe, expect, it } from "vitest";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
@@ -14,7 +15,11 @@ import { expectWording } from "../wording/wording.ts";
 const network = build("thin-tree", {});
 const card = { width: 296, height: 207, theme: light, units: inCycles };
 
-/** A curve that follows the load up to a height; `seeds` says how many are in at each point, where there are several. */
+/**
+ * A curve that follows the offered load up to a saturation load.
+ * @param saturationLoad Saturation load, in phits per cycle and terminal.
+ * @param seeds Number of seeds that have run at point i; absent if there is only one seed.
+ */
 function pointsUpTo(height: number, count = 20, seeds?: (i: number) => number): readonly CurvePoint[] {
   return Array.from({ length: count }, (_, i) => {
     const load = (i + 1) / 20;
@@ -28,6 +33,7 @@ function pointsUpTo(height: number, count = 20, seeds?: (i: number) => number): 
   });
 }
 
+/** View data of several networks with one load curve each. */
 function several(...curves: readonly (readonly [string, readonly CurvePoint[]])[]): ViewData {
   const front = viewData(network);
   const variants: readonly Variant[] = curves.map(([title, points], i) => ({
@@ -81,7 +87,7 @@ describe("saturation", () => {
     expect(saturationOf(pointsUpTo(0.27))?.load).toBe(0.25);
     expect(saturationOf(pointsUpTo(1))).toBeNull();
     expect(saturationOf(pointsUpTo(0.01))).toBeNull();
-    // Measured against what was created, which chance decides, not against the nominal load.
+    // Saturation compares with the load that was actually created, which varies by chance, not with the nominal load.
     const lucky = pointsUpTo(0.27).map((point) => (point.load === 0.3 ? { ...point, created: 0.27 } : point));
     expect(saturationOf(lucky)?.load).toBe(0.3);
   });
@@ -167,7 +173,7 @@ describe("the band over seeds", () => {
     expect(String(whole?.attributes["d"]).split("L").length).toBe(2 * 12);
     expect(Number(few?.attributes["fill-opacity"])).toBeLessThan(Number(whole?.attributes["fill-opacity"]));
     expect(find(spread, "band latency")).toBeDefined();
-    // A stem and two caps for both measures of each point.
+    // One stem and two caps for both measures of each point.
     const bars = ["bars accepted", "bars latency", "bars latency unsteady"].map((key) => String(find(spread, key)!.attributes["d"]));
     expect(bars.join("").match(/M/g)!.length).toBe(20 * 2 * 3);
     expect(find(spread, "a title up")!.text).toMatch(/; bars: (lowest to highest of )?5 seeds$/);

@@ -1,3 +1,4 @@
+/** Loads by dimension and direction, as histograms and on the unfolded network. */
 import { describe, expect, it } from "vitest";
 import { coordinate } from "../../src/core/network/network.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
@@ -19,7 +20,10 @@ import { expectWording } from "../wording/wording.ts";
 const torus = build("torus", { sizes: [8, 4, 2] });
 const card = { width: 296, height: 240, theme: light, units: inCycles };
 
-/** A frame in which links along X carry twice what the others do. */
+/**
+ * A frame in which links along X carry twice as much as the others.
+ * @param factor Factor on all loads.
+ */
 function lopsided(half = 1) {
   const frame = busyFrame(torus);
   torus.head.forEach((_, c) => (frame.windowPhits[c] = (torus.linkClasses[torus.linkClass[c]] === "X" ? 2000 : 1000) * half));
@@ -164,7 +168,7 @@ describe("load by dimension", () => {
     const palette = differencePalette(light);
     expect(new Set(namesOf(part.marks as Drawing))).toEqual(new Set([-16, -8].map((tone) => `strokes ${palette.get(tone)}`)));
     expect(targetsOf((part.marks as Drawing).marks)[0].value).toMatch(/^−0\.25\sphits\/cycle: 0\.50 to 0\.25$/);
-    // Alone, it is the network unfolded.
+    // A single network is drawn unfolded instead.
     expect(targetsOf(loadsByDimension.layout(one, card).marks)[0].value).toMatch(/^0\.50\sphits\/cycle$/);
     expect(offered(loadsByDimension.options![0], one)).toEqual(["histograms", "unfolded"]);
     expect(offered(loadsByDimension.options![0], data)).toEqual(["histograms", "unfolded", "difference"]);

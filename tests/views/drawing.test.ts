@@ -1,4 +1,4 @@
-/** A drawing under the hand: where things stand, what lies under a pointer, and loads that stay in sight. */
+/** The view of a network while it is drawn by hand: positions on the page, hit tests, and loads that stay visible. */
 import { describe, expect, it } from "vitest";
 import { buildDrawing } from "../../src/core/network/drawing/build.ts";
 import { type Drawing, emptyDrawing, terminalEnd } from "../../src/core/network/drawing/drawing.ts";
@@ -14,7 +14,7 @@ import { sceneOf } from "./fixtures.ts";
 
 const [width, height] = [900, 500];
 
-/** Four switches in a square, linked as a ring, two terminals each. */
+/** Four switches in a square, linked as a ring, with two terminals each. */
 function square(): Drawing {
   let drawing = emptyDrawing;
   for (const place of [
@@ -28,6 +28,7 @@ function square(): Drawing {
   return drawing;
 }
 
+/** A draft of a drawing with these selected switches. */
 function draftOf(drawing: Drawing, chosen: readonly number[] = []): Draft {
   return {
     drawing,
@@ -92,7 +93,7 @@ describe("placing", () => {
     expect(placeDraft(draft, width, height - 24).camera).toEqual(first.camera);
     const room = lowest(first) + 10;
     expect(lowest(placeDraft(draft, width, room))).toBeLessThan(room - 20);
-    // It does not move back where there is more room again.
+    // The drawing does not move back when the box grows again.
     const { camera } = placeDraft(draft, width, room);
     expect(placeDraft(draft, width, height).camera).toEqual(camera);
   });
@@ -107,7 +108,7 @@ describe("placing", () => {
     const onPage = () => [0, 1, 2, 3].map((s) => pointOf(placeDraft(draft, width, height + 200 - top), s)[1] + top);
     const before = onPage();
     for (top of [240, 216, 260, 200]) expect(onPage()).toEqual(before);
-    // What words would cover is shown again below them.
+    // What the text above would cover is moved below it.
     top = 200 + height - 120;
     for (const y of onPage()) expect(y - top).toBeGreaterThan(0);
   });
@@ -178,6 +179,7 @@ describe("what lies under a pointer", () => {
 });
 
 describe("loads of the run before", () => {
+  /** Columns of a frame with a different value for each channel. */
   const columns = (length: number) => {
     const of = () => Float64Array.from({ length }, (_, c) => c + 1);
     return {
@@ -196,7 +198,7 @@ describe("loads of the run before", () => {
     const before = buildDrawing(drawing);
     const frame = columns(before.head.length) as unknown as Frame;
     expect(frameFor(frame, before, buildDrawing(square()))).toBe(frame);
-    // Since the ground was emptied, nothing of it is left but after a step back.
+    // After the drawing was cleared, loads of the old network are shown again only if undo restores it.
     const draft = draftOf(withoutSwitches(square(), new Set([3])));
     expect(frameOn(draft, { frame, network: before })).not.toBeNull();
     draft.session.emptied = before;

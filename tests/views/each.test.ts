@@ -1,3 +1,4 @@
+/** Views of single networks, drawn once per network in a comparison. */
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import { breakdown } from "../../src/views/breakdown/breakdown.ts";
@@ -17,7 +18,7 @@ import { inCycles } from "../../src/words/units.ts";
 const tree = build("thin-tree", { k: 4, kUp: 2, n: 3 });
 const torus = build("torus", { sizes: [8, 8] });
 
-/** So many networks beside each other; each accepts more than the one before. */
+/** View data of `count` compared networks. Each accepts more than the one before. */
 function several(count: number, page: Partial<ViewData> = {}, change: Partial<Variant> = {}): ViewData {
   const variants = Array.from({ length: count }, (_, index): Variant => {
     const network: Network = index % 2 === 0 ? tree : torus;
@@ -100,14 +101,14 @@ describe("what is of the document before the last edit", () => {
     const dimmed = (source: Source) =>
       all.filter((view) => isStale({ ...view, needs: () => null }, viewData(network, { stale: [source] }))).map(({ id }) => id);
     const cards = all.filter(({ place }) => place === undefined);
-    // Each source has its views; neither a stage, nor what goes with its document, is among them.
+    // Each data source is drawn by its views. Stage views, and views of the document alone, are not dimmed.
     for (const source of ["frame", "answer", "analysis", "curve"] as const)
       expect(dimmed(source)).toEqual(cards.filter(({ drawsFrom = ["frame"] }) => drawsFrom.includes(source)).map(({ id }) => id));
     expect(dimmed("curve")).toContain("load-curve");
     expect(dimmed("frame")).toEqual(expect.arrayContaining(["congestion-matrix", "dimensions", "traffic-matrix", "latency", "terminals"]));
     expect(dimmed("answer")).toEqual(expect.arrayContaining(["ledger", "performance-per-cost", "breakdown", "ranks", "gantt"]));
     expect(dimmed("analysis")).toEqual(expect.arrayContaining(["breakdown", "blocks", "program"]));
-    // What is dimmed with the frame says something else without one.
+    // Views that are dimmed with a stale frame say something else without a frame.
     const said = (view: View, data: ViewData) => view.needs(data) ?? JSON.stringify(view.table(data));
     const changes = (view: View) =>
       [tree, torus].some((each) => said(view, viewData(each)) !== said(view, viewData(each, { frame: null })));

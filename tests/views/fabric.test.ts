@@ -1,4 +1,4 @@
-/** The drawing of a file's network: missing links are seen where they would run, and hide no switch. */
+/** The drawing of a network file: missing links are visible where they would run, and no line hides a switch. */
 import { describe, expect, test } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import { fabricOf, traced } from "../../src/views/fabric/fabric.ts";
@@ -58,11 +58,11 @@ test("long names are told by the end, or else the head, that tells them apart", 
   ends.forEach((text, s) => expect(text).toMatch(new RegExp(`^…\\S+-${s}$`)));
   const heads = shown(called((s) => `${s}${long}`));
   heads.forEach((text, s) => expect(text).toMatch(new RegExp(`^${s}-\\S+…$`)));
-  // What would be alike is left out.
+  // Abbreviated names that would be equal are omitted.
   expect(shown(called(() => long))).toEqual([]);
 });
 
-/** Points along the lines and curves of a path. */
+/** Points along the lines and curves of SVG path data, 41 per segment. */
 function pointsOf(path: string): readonly (readonly [number, number])[] {
   return [...path.matchAll(/M([^M]+)/g)].flatMap(([, part]) => {
     const all = part.split(/[LC ]/).map(Number);

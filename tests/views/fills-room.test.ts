@@ -1,4 +1,4 @@
-/** A law for the stage: every network fills the room that it has, and its words grow with the screen. */
+/** Rules for the stage: every network fills its box, and its labels grow with the screen. */
 import { describe, expect, it, test } from "vitest";
 import { readParams } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
@@ -10,13 +10,15 @@ import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
 import { build, light, viewData } from "./fixtures.ts";
 import { faultsOf, wordsIn } from "./words-apart.ts";
 
-/** Boxes of the stage beside a rail of cards, pixels of the page: on a phone, a laptop, and a projector. */
+/** Sizes of the stage next to the card rail, in page pixels: on a phone, a laptop and a projector. */
 const boxes = { phone: { width: 374, height: 335 }, laptop: { width: 1000, height: 546 }, projector: { width: 1480, height: 726 } };
 
-/** Sizes of words on the page there, the least and the largest, pixels; a line on how the picture is read is the largest. */
+/** Smallest and largest font size on the page for these boxes, in pixels. The line that explains the drawing has the largest size. */
 const sizes = { phone: [10.5, 13], laptop: [10.5, 13.5], projector: [16, 20] } as const;
 
-/** Every example of every kind that is small enough to be drawn switch by switch, but for a circle of so few that its lower half is empty. */
+/**
+ * Every example of every topology that is small enough to be drawn switch by switch, except small rings, which leave the lower half empty.
+ */
 const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build }) =>
   examples.flatMap((example, i) => {
     const values = readParams(params, example, "", []);
@@ -34,7 +36,7 @@ function drawnIn(network: Network, box: { readonly width: number; readonly heigh
   return { canvas, scale, ...(stage.layout(data, canvas) as StageMarks) };
 }
 
-/** What a scene takes of its room, 0 to 1, and by how much it leaves it, pixels. */
+/** The fraction of its box that a scene covers in each direction, 0 to 1, and by how many pixels it exceeds the box. */
 function extentOf({ width, height, boxes, dead = [], lines, dots, axis, words }: Scene) {
   const points = [
     ...[...boxes, ...dead].flatMap((box) => [[box.x, box.y] as const, [box.x + box.width, box.y + box.height] as const]),
@@ -49,7 +51,7 @@ function extentOf({ width, height, boxes, dead = [], lines, dots, axis, words }:
         attributes: { x, y, "font-size": size, "text-anchor": anchor },
       })),
     )
-      // A line on how the picture is read belongs to the room, and not to the network.
+      // The line that explains the drawing belongs to the box, not to the network.
       .flatMap(({ left, top, right, bottom }) => (left === 0 ? [] : [[left, top] as const, [right, bottom] as const])),
   ];
   const [left, top] = [0, 1].map((d) => points.reduce((least, point) => Math.min(least, point[d]), Infinity));
@@ -63,7 +65,7 @@ describe.each(Object.entries(boxes) as [keyof typeof boxes, (typeof boxes)[keyof
     const { across, down, beyond } = extentOf(scene);
     expect(Math.max(across, down)).toBeGreaterThan(0.85);
     expect(beyond).toBeLessThan(2);
-    // Rows can be as far from each other, and as long, as there is room.
+    // Drawings in rows stretch in both directions.
     const isInRows = network.axes.some(({ kind }) => kind === "level");
     if (isInRows) expect(Math.min(across, down)).toBeGreaterThan(0.8);
   });
@@ -73,11 +75,11 @@ describe.each(Object.entries(boxes) as [keyof typeof boxes, (typeof boxes)[keyof
     if (scene.axis !== null) return;
     const said = textWidth("1 dot crossing = 256 packets");
     const at = scene.packetsAt ?? { x: 0, y: scene.height - 4, anchor: "start" };
-    // Levels, rails and quads have rows up to the corners on top.
+    // In drawings of levels, rails and quads, rows reach into the upper corners.
     const isHigh = name !== "phone" && !/^(?:clos|rails|three-quads)/.test(kind);
-    // What is drawn by hand, or has faults, is drawn in many ways.
+    // Drawn and faulty networks have no fixed layout.
     if (!/^(?:drawn|faulty)/.test(kind)) expect([at.x, at.y]).toEqual(isHigh ? [scene.width, 13] : [0, scene.height - 4]);
-    // The lowest groups of a dragonfly reach down to the foot of a narrow room.
+    // The lowest groups of a dragonfly reach the bottom of a narrow box.
     if (name === "phone" && kind.startsWith("dragonfly")) return;
     const [left, top, bottom] = [at.anchor === "end" ? at.x - said : at.x, at.y - 9, at.y + 2];
     const isUnder = (x: number, y: number) => x > left && x < left + said && y > top && y < bottom;

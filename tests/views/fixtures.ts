@@ -1,4 +1,4 @@
-/** What view tests share: themes, small networks, and frames with plausible counters. */
+/** Fixtures of the view tests: themes, small networks, and frames with plausible counters. */
 import type { Network } from "../../src/core/network/network.ts";
 import { type Frame, frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
@@ -41,14 +41,14 @@ export const desk: Canvas = { width: 1344, height: 600, theme: light, units: inC
 export const tablet: Canvas = { width: 928, height: 468, theme: dark, units: inCycles };
 export const phone: Canvas = { width: 358, height: 330, theme: light, units: inCycles };
 
-/** Builds the network of a document's topology. */
+/** Builds the network of a topology with the given parameters; all others have their defaults. */
 export function build(kind: string, values: Record<string, unknown>): Network {
   const topology = topologies.get(kind);
   const defaults = Object.fromEntries(Object.entries(topology.params).map(([name, param]) => [name, param.default]));
   return topology.build({ ...defaults, ...values });
 }
 
-/** A frame in the middle of its window in which channel c carries a load that differs from its neighbours'. */
+/** A frame in the middle of its measurement window. The load of each channel differs from the loads of its neighbors. */
 export function busyFrame(network: Network): Frame {
   const channels = network.head.length;
   const layout = frameLayout({ channels, terminals: network.terminals, messages: 0 });
@@ -76,10 +76,10 @@ export function busyFrame(network: Network): Frame {
   return frame;
 }
 
-/** Every network seen from afar. */
+/** Viewports that show every network as a whole. */
 export const newViewports = () => new Viewports(new FrameLoop());
 
-/** All that a view may draw from, for a network in the middle of a run. */
+/** Complete view data for a network in the middle of a run. */
 export function viewData(network: Network, change: Partial<ViewData> = {}): ViewData {
   const front: Variant = {
     index: 0,
@@ -120,7 +120,7 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
   return { ...data, variants: change.variants ?? [data] };
 }
 
-/** A network placed on the stage. */
+/** The layout of a network on the stage. */
 export function sceneOf(network: Network, width: number, height: number): Scene {
   return (stage.layout(viewData(network), { ...desk, width, height }) as StageMarks).scene;
 }

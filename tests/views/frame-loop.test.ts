@@ -1,7 +1,8 @@
+/** The frame loop that schedules drawings in animation frames. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FrameLoop } from "../../src/views/frame-loop.ts";
 
-/** A page whose animation frames come when the test says so. */
+/** The frame loop under test, and the animation frames it has requested. The test runs them. */
 let frames: FrameLoop;
 let asked: (() => void)[] = [];
 
@@ -18,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets a sixtieth of a second go by and draws, if anybody has asked for it. */
+/** Advances the clock by 16 ms and runs the requested animation frames. */
 function frame(): void {
   vi.advanceTimersByTime(16);
   for (const draw of asked.splice(0)) draw();

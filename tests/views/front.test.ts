@@ -1,4 +1,4 @@
-/** Networks by cost and throughput: what is drawn where. */
+/** The plot of networks by cost and throughput, with their Pareto front: positions of marks and labels. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equal, frontOf } from "../../src/core/study/front.ts";
@@ -12,6 +12,7 @@ import { dark, light } from "./fixtures.ts";
 
 type Place = Pick<FrontPoint, "x" | "y"> & Partial<FrontPoint>;
 
+/** Data of the plot for made-up networks, with their Pareto front. */
 const dataOf = (places: readonly Place[], more: Partial<FrontData> = {}): FrontData => {
   const points = places.map((place, i): FrontPoint => ({
     id: `n${i}`,
@@ -51,7 +52,7 @@ const [desk] = canvases;
 
 const places = fc.array(
   fc.record({
-    // Few numbers, so that marks hide one another, and many.
+    // Few distinct numbers, so that marks hide one another, as well as arbitrary numbers.
     x: fc.oneof(fc.constantFrom(100, 400, 800, 2000), fc.double({ min: 50, max: 9000, noNaN: true })),
     y: fc.oneof(fc.constantFrom(0, 0.25, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),
     isMeasured: fc.boolean(),
@@ -80,7 +81,7 @@ const pictures = fc
   });
 
 const number = (mark: Mark, name: string) => Number(mark.attributes[name]);
-/** Place of a text. */
+/** Bounding box of a text mark, in pixels. */
 function boxOf(mark: Mark): LabelBox {
   const [x, y] = [number(mark, "x"), number(mark, "y")];
   const width = textWidth(mark.text ?? "", { size: number(mark, "font-size"), weight: Number(mark.attributes["font-weight"] ?? 400) });
@@ -88,7 +89,7 @@ function boxOf(mark: Mark): LabelBox {
   const left = anchor === "end" ? x - width : anchor === "middle" ? x - width / 2 : x;
   return [left, y - 8, left + width, y];
 }
-/** Level and upright lines of a path, as boxes without width. */
+/** Horizontal and vertical segments of a path, as boxes of zero width or height. */
 const linesOf = ({ attributes }: Mark): readonly LabelBox[] =>
   [...String(attributes["d"]).matchAll(/M(\S+) ([^HV]+)([HV])([^M]+)/g)].map(([, x, y, way, end]): LabelBox => {
     const [x1, y1, to] = [Number(x), Number(y), Number(end)];
@@ -152,7 +153,7 @@ describe("the front", () => {
     expect(drawn.marks.find(({ key }) => key === "out")?.text).toBe("1 more lies further out");
     const [name, mark] = ["name n1", "mark n1"].map((key) => drawn.marks.find((each) => each.key === key)!);
     const at = numbersIn(String(mark.attributes["transform"]))[1];
-    // Below a falling front there is nothing.
+    // If the front falls, its labels go below the marks, where there is nothing else.
     expect(number(name, "y")).toBeGreaterThan(at);
   });
 

@@ -1,3 +1,4 @@
+/** The Gantt chart of messages: rows, zooming, and the saved trace. */
 import { describe, expect, it } from "vitest";
 import type { MessageResult } from "../../src/core/measures/results.ts";
 import type { ViewData } from "../../src/views/contract.ts";
@@ -11,6 +12,7 @@ import { expectWording } from "../wording/wording.ts";
 const tree = build("thin-tree", {});
 const card = { width: 296, height: 220, theme: light, units: inCycles };
 
+/** A message of one packet; times are in cycles, −1 for an event that has not happened. */
 const message = (source: number, destination: number, created: number, injected: number, delivered: number): MessageResult => ({
   source,
   destination,
@@ -20,7 +22,7 @@ const message = (source: number, destination: number, created: number, injected:
   delivered,
   latency: delivered < 0 ? -1 : delivered - created + 1,
 });
-/** Two of terminal 5, the second waiting for the first; one of 9 that arrives late, one that never does. */
+/** Two messages of terminal 5, the second queued behind the first; a late message of terminal 9, and another that never arrives. */
 const messages = [message(5, 9, 0, 0, 99), message(5, 2, 10, 100, 179), message(9, 5, 300, 320, 399), message(9, 60, 350, -1, -1)];
 
 function listed(change: Partial<ViewData> = {}): ViewData {
@@ -117,7 +119,7 @@ describe("a hand on time", () => {
     expect(zoomed(axis, 0.5, 400)).toEqual({ from: 0, to: 800 });
     expect(zoomed(axis, 0.1, 400)).toBeNull();
     expect(zoomed({ ...axis, from: 400, to: 408 }, 10, 404)).toEqual({ from: 400, to: 408 });
-    // What is drawn over from either side, no farther than the axis; too little is nothing.
+    // A drag in either direction selects a span, limited to the axis. A drag of a few pixels selects nothing.
     const part = { left: 10, right: 110, from: 200, to: 400, end: 800 };
     expect(framed(part, 60, 35)).toEqual({ from: 250, to: 300 });
     expect(framed(part, 60, 500)).toEqual({ from: 300, to: 400 });

@@ -1,3 +1,4 @@
+/** Requirements of all views: texts, tables, empty messages and number formats. */
 import { describe, expect, it } from "vitest";
 import type { CurvePoint } from "../../src/core/measures/curve.ts";
 import { views } from "../../src/views/index.ts";
@@ -116,7 +117,7 @@ describe("every view", () => {
       for (const row of rows.slice(0, 50)) expect(row.length).toBe(columns.length);
     }
     expect(view.needs(nothing)).toMatch(/\.$/);
-    // What stands on the stage is chosen by what it needs, before it is here.
+    // A stage view is selected by its empty message before its module is loaded, so both messages must agree.
     if (listed.place === "stage") expect(listed.needs(nothing)).toBe(view.needs(nothing));
   });
 });

@@ -1,3 +1,4 @@
+/** The view of the latency distribution: quantiles, axes and labels. */
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import { latencyBin, latencyBins, scalar } from "../../src/core/simulation/frame.ts";
@@ -13,7 +14,10 @@ import { expectWording } from "../wording/wording.ts";
 const tree = build("thin-tree", {});
 const card = { width: 296, height: 220, theme: light, units: inCycles };
 
-/** A run whose packets took so many cycles. */
+/**
+ * View data of a run with packets of these latencies.
+ * @param latencies Latency of each packet, in cycles.
+ */
 function withLatencies(network: Network, latencies: readonly number[], change: Partial<ViewData> = {}): ViewData {
   const frame = busyFrame(network);
   for (const cycles of latencies) frame.latencies[latencyBin(cycles)]++;
@@ -61,7 +65,7 @@ describe("latency distribution", () => {
       "25 % take 4 cycles",
       "25 % take 12 cycles",
     ]);
-    // What is no later is found all along a flat line.
+    // On a flat part of the cumulative curve, the pointer hits the target along the whole line.
     const cumulative = withLatencies(tree, latencies, { choices: { shows: "cumulative" } });
     const targets = targetsOf(latency.layout(cumulative, { ...card, width: 1240 }).marks);
     const [one, four] = targets;

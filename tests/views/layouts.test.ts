@@ -1,3 +1,4 @@
+/** Layouts of networks on the stage: completeness, distances and labels for the examples of all topologies. */
 import { describe, expect, it, test } from "vitest";
 import { readParams } from "../../src/core/base/params.ts";
 import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
@@ -12,7 +13,7 @@ import { stage } from "../../src/views/stage/stage.ts";
 import { build, desk, phone, sceneOf, viewData } from "./fixtures.ts";
 import { runsIn } from "../../src/views/stage/layouts/by-hand.ts";
 
-/** Every example of every kind that is small enough to be drawn switch by switch. */
+/** Every example of every topology that is small enough to be drawn switch by switch. */
 const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build }) =>
   examples.flatMap((example, i) => {
     const values = readParams(params, example, "", []);
@@ -21,12 +22,12 @@ const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build
   }),
 );
 
-/** Nobody hears of it: without any link, or in a part of a drawing that is not connected yet. */
+/** Whether a node takes no part in a run: it has no link, or it lies in a part of a drawing that is not connected yet. */
 const isAlone = (network: Network, n: number) => network.firstOut[n] === network.firstOut[n + 1] || runsIn(network)[n] === 0;
 const gapTo = (box: Box, x: number, y: number) =>
   Math.hypot(Math.max(0, box.x - x, x - box.x - box.width), Math.max(0, box.y - y, y - box.y - box.height));
 
-/** Distance of a point from a node as it is drawn; 0 for terminals that stand on an axis. */
+/** Distance in pixels from a point to a node as it is drawn; 0 for terminals on an axis. */
 function distance(scene: Scene, n: number, terminals: number, x: number, y: number): number {
   if (n >= terminals)
     return Math.min(...[...scene.boxes, ...(scene.dead ?? [])].filter((box) => box.switches.includes(n)).map((box) => gapTo(box, x, y)));
@@ -89,7 +90,7 @@ test("Petersen's graph looks like itself: a pentagon round a pentagram", () => {
 });
 
 test("terminals that are joined with each other hang on the switch of a neighbour where a network is drawn by hand", () => {
-  // Boards of 3 × 3: the middle one of each has no switch of its own.
+  // Boards of 3 × 3: the accelerator in the middle of each board has no switch of its own.
   const drawing = drawingOf(build("hamming-mesh", { a: 3, b: 3, x: 1, y: 2 }));
   const [first, ...others] = drawing.switches;
   const network = build("drawn", { ...writeDrawing({ ...drawing, switches: [{ ...first, place: [0, 0] }, ...others] }) });

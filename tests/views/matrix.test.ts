@@ -1,3 +1,4 @@
+/** The congestion matrix: rows and columns, values, and who waited for whom. */
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import { start } from "../../src/core/run/run.ts";
@@ -54,7 +55,7 @@ describe("the rows of a matrix", () => {
       ["X", "Y", "Z"].map((name) => [`${name} switch`, quads.switches / 3, quads.switches / 3]),
     );
     expect(rowsByClass(torus, false).switches).toEqual([{ name: "whole switch", cells: Array.from({ length: 64 }, (_, s) => [64 + s]) }]);
-    // One switch has its ports for columns.
+    // The ports of a single switch are its columns.
     expect(rowsByClass(build("single-switch", {}), true).rows.every(({ cells }) => cells.every(({ length }) => length === 1))).toBe(true);
   });
 });
@@ -170,7 +171,7 @@ describe("congestion matrix", () => {
   });
 });
 
-/** The numbers of a drawn matrix of a tree, as they are read: of each level's switches above, in the middle and below. */
+/** The texts in the matrix of a tree: for each switch of each level the channels above, the switch itself and the channels below. */
 function readTree(network: Network, data: ViewData) {
   const { marks, target } = drawn(data);
   const { ports, switches } = (target as Target).matrix;
@@ -190,6 +191,7 @@ function readTree(network: Network, data: ViewData) {
 }
 
 describe("the matrix of Fig. 15", () => {
+  /** Runs complement traffic on a 4-ary 3-tree to its end: each terminal sends one message of `bytes` at `timeOf(source)`. */
   const complement = (flowControl: object, timeOf: (source: number) => number, bytes: number) => {
     const list = Array.from({ length: 64 }, (_, source) => ({
       source,
@@ -230,7 +232,8 @@ describe("the matrix of Fig. 15", () => {
   });
 
   it("grows by the same with every link where complement traffic meets nobody: 20, 40, 60, 80, 100", () => {
-    // Spread over all ways, every link carries as much, and no flow is held back: a header arrives after as many cycles as links.
+    // The fluid model spreads flows over all shortest paths. Every link carries the same load and no flow is held back, so a header arrives
+    // after as many cycles as its path has links.
     const { network, data } = complement({ kind: "fluid", ways: "spread" }, () => 0, 1024);
     const four = (number: string) => [number, number, number, number];
     const [low, middle, top] = readTree(network, data);
@@ -317,7 +320,7 @@ describe("what a number of the matrix is made of", () => {
       "5 → 9: 100 cycles",
       "2 other flows: 60 cycles",
     ]);
-    // While a run goes on, what was found lies a little back.
+    // While a run goes on, the waits that were found refer to a cycle slightly in the past.
     expectWording(plain(600)[0], "cycle 500 … 660 cycles");
     expect(linesOf(inCycles, null, 500)).toEqual([]);
     expect(linesOf(inCycles, "sought", 500)).toEqual(["Finding out who waited there …"]);

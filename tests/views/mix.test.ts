@@ -1,4 +1,4 @@
-/** The drawings of a mix as data: order, scales, words and twins, with the numbers of the trees report among them. */
+/** Data and drawings of a mix: order, scales, labels and tables, with the numbers of the trees report as a test case. */
 import { describe, expect, it, test } from "vitest";
 import { efficiencyOf, worthOf } from "../../src/core/measures/efficiency.ts";
 import { concludeMix, sayPart } from "../../src/findings/mix.ts";
@@ -19,7 +19,10 @@ import { expectWording } from "../wording/wording.ts";
 const network = build("thin-tree", { k: 4, kUp: 2, n: 2 });
 const titles = ["8,4 fat tree", "8:4,4 thin tree", "8:2,4 thin tree", "8:4,8 slender tree", "8:2,5 slender tree"];
 
-/** Two patterns at three sizes on some networks, whose relative times are given. */
+/**
+ * A mix of two patterns at three message sizes.
+ * @param relative Run time of each network relative to the baseline.
+ */
 function mixWith(relative: readonly number[], costs: readonly (number | null)[], change: Partial<MixTable> = {}): MixTable {
   const times = relative.map((each) => [1, 2].map((row) => [1, 2, 4].map((column) => [each * row * column])));
   const weights = { rows: [1, 1], columns: [1, 1, 0] };
@@ -34,7 +37,7 @@ function mixWith(relative: readonly number[], costs: readonly (number | null)[],
   };
 }
 
-/** Table 4a of the trees report. */
+/** Table 4a of the trees report: sums of run times. */
 const sums = [35, 46.95, 131.66, 91.17, 243.85];
 const costs = [3413, 1023, 564, 1087, 566];
 const table4a = mixWith(
@@ -189,7 +192,7 @@ describe("relative times", () => {
       expect(Number(attributes["x"]) + Number(attributes["width"])).toBeLessThanOrEqual(canvas.width);
       expect(Number(attributes["y"]) + Number(attributes["height"])).toBeLessThanOrEqual(room.height);
     }
-    // What has no weight is paler.
+    // Cells without weight are drawn paler.
     expect(bars.filter(({ attributes }) => "opacity" in attributes)).toHaveLength(4 * 2);
   });
 
@@ -276,7 +279,7 @@ describe("performance per cost of networks that run no mix", () => {
       /Choose another baseline/,
     );
     expect(lacks(program, { ...program, results: { ...program.results!, makespan: null } })).toMatch(/run longer/);
-    // Who deadlocks beside the baseline gives nothing.
+    // A deadlocked network has performance 0.
     const stuck = compared([endless, { ...endless, results: { ...results, status: "deadlocked", deadlock: ["a circle"] } }], {
       choices: { order: "given" },
     });

@@ -1,3 +1,4 @@
+/** The view of several networks as small multiples. */
 import { expect, it } from "vitest";
 import { scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { Network } from "../../src/core/network/network.ts";
@@ -18,7 +19,7 @@ const kinds = [
   build("graph", {}),
 ];
 
-/** So many networks beside each other, each of which accepts a little more than the one before. */
+/** View data of compared networks. Each accepts a little more than the one before. */
 function beside(
   networks: readonly Network[],
   results: (i: number) => unknown = (i) => ({ deadlock: null, makespan: null, acceptedPerSender: 0.1 + i / 50 }),
@@ -69,6 +70,7 @@ it.each([2, 3, 5, 8])("has %d networks on one scale, the best first, apart and w
 
 it("places grids of the same sizes alike, whether their rings are closed or not, and anew once another one is beside them", () => {
   const [mesh, torus, line] = [build("mesh", { sizes: [8, 8] }), build("torus", { sizes: [8, 8] }), build("mesh", { sizes: [4, 4] })];
+  /** Positions and sizes of the boxes of each network, relative to its first box. */
   const places = (networks: readonly Network[], canvas = desk) => {
     const { parts } = multiples.layout(beside(networks), canvas) as ReturnType<typeof multiples.layout> & {
       parts: readonly { network: Network; scene: { boxes: readonly { x: number; y: number; width: number; height: number }[] } }[];
@@ -86,7 +88,7 @@ it("places grids of the same sizes alike, whether their rings are closed or not,
   const both = places([mesh, torus]);
   expect(both.get(mesh)).toEqual(both.get(torus));
   expect(places([mesh, line]).get(mesh)).not.toEqual(both.get(mesh));
-  // As many tiles, of the same sizes, for three as for four.
+  // Three networks are tiled like four.
   const square = { ...desk, width: 640, height: 720 };
   const four = places([torus, line, line, mesh], square);
   expect(four.get(mesh)?.boxes).toEqual(four.get(torus)?.boxes);

@@ -1,4 +1,6 @@
-/** What the page hands to its views for a document: its runs at a moment, their results, and what is computed of them. */
+/**
+ * The view data that the page computes for a document, for tests of views: runs at some point in time, their results and their analyses.
+ */
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { pointOf } from "../../src/core/measures/curve.ts";
 import { run as runToTheEnd, start } from "../../src/core/run/run.ts";
@@ -21,15 +23,16 @@ import { newViewports } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { namedVariants } from "../../src/words/variants.ts";
 
+/** The state of the page for which view data is computed. */
 export interface Moment {
-  /** The part of each run that is over, 0 to 1; all of it where absent. */
+  /** Fraction of each run that is over, 0 to 1; 1 if absent. */
   readonly part?: number;
-  /** The loads of the load curve; none where absent. */
+  /** Loads of the load curve; none if absent. */
   readonly loads?: readonly number[];
   readonly picked?: Picked;
 }
 
-/** The data of a link's document; its links are as fast as those of its first network. */
+/** View data of a link's document. The cycle is that of its first network. */
 export function pageData(link: string, { part = 1, loads = [], picked = { is: "nothing" } }: Moment = {}): ViewData {
   const document = readReadable(link);
   const { scenarios, point, names, facts, bills, cycles } = namedVariants(document);
@@ -77,7 +80,7 @@ const sweepOf = (document: Document) =>
     cellsOf(document).map(({ scenario }) => runToTheEnd(scenario)),
   );
 
-/** A run at a moment, with the results of the whole run. */
+/** State of a run at a fraction of its length, with the results of the whole run. */
 function runData(scenario: Scenario, part: number) {
   const run = start(scenario);
   const { plan, simulation } = run;

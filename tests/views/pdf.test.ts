@@ -1,4 +1,4 @@
-/** Figures as PDF: path data as lines and curves, texts in fonts that every reader has, and a file that holds together. */
+/** Figures as PDF: path data as lines and curves, texts in the standard fonts, and a well-formed file. */
 import { inflateSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ const node = (tag: string, attributes: Readonly<Record<string, string>>, text = 
   text,
   children,
 });
-/** Points at which the operators of a path end. */
+/** End points of the operators of a path. */
 const endsOf = (operators: string) =>
   operators
     .split("\n")
@@ -23,7 +23,7 @@ const endsOf = (operators: string) =>
 describe("path data", () => {
   test("is lines and cubic curves, relative and absolute, one command after another", () => {
     expect(pathOperators("M1 2l3 4h5V1 0H-1.5z")).toBe("1 2 m\n4 6 l\n9 6 l\n9 1 l\n9 0 l\n-1.5 0 l\nh");
-    // Pairs after a move are lines; minus signs and points part numbers.
+    // Further pairs after a move are lines. A minus sign or a second decimal point starts a new number.
     expect(pathOperators("m1-2.5.5 3-1")).toBe("1 -2.5 m\n1.5 0.5 l");
     expect(pathOperators("M0 0Q3 3 6 0T12 0")).toBe("0 0 m\n2 2 4 2 6 0 c\n8 -2 10 -2 12 0 c");
     expect(pathOperators("M0 0C1 1 2 1 3 0S5 -1 6 0")).toBe("0 0 m\n1 1 2 1 3 0 c\n4 -1 5 -1 6 0 c");
@@ -39,7 +39,7 @@ describe("path data", () => {
         const ends = endsOf(operators);
         expect(ends[0]).toEqual([5, 7]);
         expect(ends.at(-1)).toEqual([5 + dx, 7 + dy]);
-        // All ends are as far from one centre; a radius that does not reach is half the way.
+        // All end points have the same distance from one center. A radius that is too short is enlarged to half the distance of the ends.
         const r = Math.max(radius, Math.hypot(dx, dy) / 2);
         const half = Math.hypot(dx, dy) / 2;
         const away = Math.sqrt(Math.max(0, r * r - half * half)) * (isLarge === isSweep ? -1 : 1);
@@ -64,10 +64,10 @@ describe("text", () => {
       ["F1", 0.35],
       ["F1", 0],
     ]);
-    // Space, en dash, space, one half: of WinAnsiEncoding.
+    // Space, en dash, space and one half in WinAnsiEncoding.
     expect(runs[6].codes).toEqual([32, 150, 32, 189]);
     expect(missing.size).toBe(0);
-    // 1 em of W is 944 thousandths, of i 222.
+    // W is 944 thousandths of an em wide, i is 222.
     expect(runsOf("Wi", false, missing)[0].width).toBe(944 + 222);
     expect(runsOf("Wi", true, missing)[0].width).toBe(944 + 278);
     expect(String.fromCharCode(...runsOf("a日\u2068b\u2069", false, missing)[0].codes)).toBe("a?b");
@@ -117,7 +117,7 @@ describe("a file", () => {
     expect(content).toContain("1 0 0 1 10 20 cm\nq\n/G0 gs\n1 0 0.2 rg\n0 0 40 30 re\nf\nQ\nQ");
     expect(text).toContain("/G0 << /ca 0.25 /CA 0.5 >>");
     expect(content).toContain("0 0 0 RG\n2 w\n0 J\n0 j\n[4 2] 0 d");
-    // Two letters of 2.22 pixels end at 100.
+    // Two letters of 2.22 pixels end at x = 100.
     expect(content).toContain("1 0 0 -1 95.56 40 Tm\n<6969> Tj");
     expect(content).not.toContain("not drawn");
     expect(streams.slice(1).map((stream) => [...stream])).toEqual(

@@ -1,6 +1,6 @@
 /**
- * Views as files, in a page without a browser. What decides how an element looks is read from the page's own style sheets, as far as
- * drawings use them: colours by name, fonts, and the attributes of the element and of those that it is in.
+ * Renders views to SVG files in a page without a browser. Styles come from the page's own style sheets, as far as drawings use them: named
+ * colors, fonts, and attributes of an element and its ancestors.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const sheet = (path: string) => readFileSync(join(import.meta.dirname, "../../sr
 
 type Values = Readonly<Record<string, string>>;
 
-/** The declarations of the first rule with that selector. */
+/** The declarations of the first rule with this selector. */
 function declarations(text: string, selector: string): Values {
   const at = text.indexOf(`${selector} {`);
   if (at < 0) throw new Error(`No style sheet has a rule for "${selector}", which drawings use.`);
@@ -32,7 +32,7 @@ const shared = declarations(tokens, "}\n\n:root");
 const paper = declarations(tokens, ".view-paper");
 const texts = declarations(base, "svg text");
 
-/** What an element takes from the one that it is in. */
+/** Attributes that SVG elements inherit from their ancestors. */
 const inherited = new Set([
   "fill",
   "fill-opacity",
@@ -50,7 +50,7 @@ const inherited = new Set([
 ]);
 const initial: Values = { fill: "#000000", stroke: "none", "stroke-width": "1", "font-size": "13px", "font-weight": "400" };
 
-/** The computed style of an element, as far as drawings and themes ask for it. */
+/** The computed style of an element, as far as drawings and themes read it. */
 export function styleOf(element: Element): Pick<CSSStyleDeclaration, "getPropertyValue"> {
   const token = (name: string): string => {
     const theme = element.closest("[data-theme]")?.getAttribute("data-theme") === "dark" ? "dark" : "light";
@@ -68,7 +68,7 @@ export function styleOf(element: Element): Pick<CSSStyleDeclaration, "getPropert
 
 type Size = Pick<Canvas, "width" | "height">;
 
-/** The file that the page saves of a view for print. */
+/** The SVG file that the page saves of a view. */
 export async function savedPicture(view: View, data: ViewData, size: Size): Promise<string> {
   const create = URL.createObjectURL;
   let file: Blob | null = null;
@@ -82,7 +82,7 @@ export async function savedPicture(view: View, data: ViewData, size: Size): Prom
   return (file as Blob).text();
 }
 
-/** A view as a page of that theme shows it. */
+/** A view as a page of this theme shows it, as an SVG file. */
 export function shownPicture(view: View, data: ViewData, size: Size, theme: "light" | "dark"): string {
   const box = document.createElement("div");
   box.className = "view";

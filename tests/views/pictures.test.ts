@@ -1,4 +1,4 @@
-/** Every view as a file that a person can open. `tests/pictures/README.md` says how to look at them and how to accept a change. */
+/** Every view as a file that a person can open. `tests/pictures/README.md` says how to look at the files and how to accept a change. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -13,7 +13,7 @@ import { savedPicture, shownPicture, styleOf } from "./picture-file.ts";
 import { fileOf, type Look, pictures } from "./pictures.ts";
 
 const folder = join(import.meta.dirname, "../pictures");
-/** Sizes of the box of a view by its place on the page, pixels; what says how high it wants to be is that high. */
+/** Box sizes of a view by its place on the page, in pixels. Views with a preferred height use that height instead. */
 const boxes = {
   stage: { card: [960, 420], wide: [1344, 600], phone: [358, 330] },
   time: { card: [960, 108], wide: [1344, 108], phone: [358, 92] },
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllGlobals());
 
-/** The view as its card shows it, and the size that it has there. */
+/** The view as its card shows it, and its size there. */
 function seen(view: View, data: ViewData, look: Look) {
   const [width, height] = boxes[view.place ?? "card"][look === "dark" ? "card" : look];
   const own =
@@ -35,7 +35,7 @@ function seen(view: View, data: ViewData, look: Look) {
   return { own, size: { width: Math.floor(room?.width ?? width), height: Math.floor(room?.height ?? height) } };
 }
 
-/** All pictures on one page, those of a dark page on dark ground. */
+/** An HTML page with all pictures; pictures of the dark theme have a dark background. */
 function pageOfAll(): string {
   const shown = views.map(({ id, title }) => {
     const figures = pictures

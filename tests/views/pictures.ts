@@ -1,4 +1,4 @@
-/** What each picture shows: a view, and a document small enough that its picture can be read line by line. */
+/** The pictures of the views: for each a view and a document that is small enough to review the picture line by line. */
 import { buildDrawing } from "../../src/core/network/drawing/build.ts";
 import { type Drawing, emptyDrawing } from "../../src/core/network/drawing/drawing.ts";
 import { withLink, withSwitch } from "../../src/core/network/drawing/edit.ts";
@@ -6,26 +6,28 @@ import type { ViewData } from "../../src/views/contract.ts";
 import { newSession } from "../../src/views/drawing/session.ts";
 import { type Moment, pageData } from "./page-data.ts";
 
-/** How a picture is drawn: as it is saved from a card, from one as wide as the page, or on a phone; or as a dark page shows the card. */
+/** The form of a picture: saved from a card, from a full-width card or from a phone, or the card as a dark page shows it. */
 export type Look = "card" | "wide" | "phone" | "dark";
 
+/** A view with a document, drawn in one or several looks. */
 export interface Picture {
   readonly view: string;
-  /** What sets it apart from other pictures of the view. */
+  /** Name that distinguishes the picture from other pictures of the view. */
   readonly about?: string;
   readonly looks: readonly Look[];
-  /** Called once for all looks. */
+  /** Called once for all looks of the picture. */
   data(): ViewData;
 }
 
-/** The name of a picture's file. */
+/** File name of a picture. */
 export function fileOf({ view, about }: Picture, look: Look): string {
   return `${[view, about, look === "card" ? undefined : look].filter((part) => part !== undefined).join("-")}.svg`;
 }
 
-/** Several pictures show one document at one moment: it is run once. */
+/** View data by link and moment, because several pictures share one run. */
 const known = new Map<string, ViewData>();
 
+/** View data of a link at a moment, computed on the first call. */
 function shown(link: string, moment: Moment = {}, change: Partial<ViewData> = {}): () => ViewData {
   return () => {
     const key = JSON.stringify([link, moment]);
@@ -36,7 +38,7 @@ function shown(link: string, moment: Moment = {}, change: Partial<ViewData> = {}
 }
 
 const brief = "warmUp=200&window=1000&drain=400";
-/** Long enough that less than all is delivered by the network and not by chance. */
+/** The window is long enough to show that the network delivers less than the offered load, not a random fluctuation. */
 const long = "warmUp=200&window=4000&drain=400";
 const tree = `v=1&topology=thin-tree:k4,k'2,n2&traffic=bit-reversal&load=.45&${brief}`;
 const trees = `${tree}&b.topology=k-ary-n-tree:k4,n2`;
@@ -93,12 +95,12 @@ export const pictures: readonly Picture[] = [
   { view: "time-strip", about: "stretch", looks: ["card"], data: shown(tree, {}, { span: { from: 400, to: 900 } }) },
 ];
 
-/** Algorithms of an allreduce over the size of its vector. */
+/** A link that sweeps the algorithms of an allreduce over its message size. */
 function contest(): string {
   return "v=1&topology=torus:sizes4x2&flowControl=fluid&workload=allreduce:ranks8&sweep=message:64B;1KiB;16KiB,algorithm:ring;recursive-doubling;rabenseifner";
 }
 
-/** Four switches in a ring, of which one is chosen, and a fifth that is linked to nothing yet. */
+/** Four switches in a ring, one of them selected, and a fifth without links. */
 function drawn(): ViewData {
   const places = [
     [-40, -30],

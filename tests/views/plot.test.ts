@@ -1,4 +1,4 @@
-/** The kit of plots: words are measured, margins hold them, and hover, clicks and keys follow from the marks. */
+/** The plot kit: text is measured, margins fit it, and hover, clicks and keys follow from the marks. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { circleMark, type Mark, rectMark } from "../../src/views/marks/marks.ts";
@@ -23,7 +23,7 @@ const spots = fc.array(
 );
 
 test("words are as wide as their letters, and digits as wide as the widest of them", () => {
-  // Helvetica: W 944, i 222, digits 556 thousandths; bold W 944, i 278.
+  // Helvetica, in thousandths of the font size: W 944, i 222, digits 556; bold W 944, i 278.
   expect(textWidth("Wi", { size: 10 })).toBeCloseTo(11.66, 9);
   expect(textWidth("Wi", { size: 10, weight: 650 })).toBeCloseTo(12.22, 9);
   expect(textWidth("111")).toBe(textWidth("888"));
@@ -49,7 +49,7 @@ test("keys go where they point and reach every target; End and Home lead to the 
           const next = nextTarget(targets, at, key) ?? null;
           if (next === null) continue;
           expect((next.x - at.x) * dx + (next.y - at.y) * dy).toBeGreaterThanOrEqual(0);
-          // Up and down stay in a column, however many lie beside each other.
+          // Up and Down stay in a column, however many targets lie next to it.
           if (dy !== 0) expect(Math.abs(next.x - at.x)).toBeLessThan(24);
           open.push(next);
         }
@@ -74,7 +74,7 @@ test("keys keep to the line that they are on, lead to its ends, and reach every 
           expect(nextTarget(targets, spot, "Home")).toBe(row[0]);
           expect(nextTarget(targets, spot, "End")).toBe(row.at(-1));
         }
-      // From the highest down, each line once.
+      // Down visits every row once, from the top row on.
       const first = rows.map(([spot]) => spot).toSorted((a, b) => a.y - b.y)[0];
       const seen: Spot[] = [];
       for (let at: Spot | null = first; at !== null; at = nextTarget(targets, at, "ArrowDown") ?? null) seen.push(at);

@@ -1,4 +1,4 @@
-/** The label beside what is pointed at. */
+/** The label of the hovered target. */
 import { expect, test } from "vitest";
 import { type Mark, textMark } from "../../src/views/marks/marks.ts";
 import type { Spot } from "../../src/views/marks/pointing.ts";
@@ -8,6 +8,7 @@ import { light } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
 
 const canvas = { width: 1400, height: 200, theme: light, units: inCycles };
+/** A hover target with a long label. */
 const spot = (x: number): Spot => ({
   x,
   y: 100,
@@ -77,7 +78,7 @@ test("keeps off words, and off its own box where it must be over something", () 
   };
   expect(place(point, []).left).toBeGreaterThan(700);
   expect(place(point, [textMark("name", 715, 104, "8:4,4-thin-tree", {})]).right).toBeLessThan(700);
-  // Beside a wide cell at the right edge there is room on its left alone.
+  // Only the left side of a wide cell at the right edge has space.
   const cell: Spot = { ...point, x: 1340, width: 110, height: 190 };
   expect(place(cell, [textMark("name", 1275, 104, "8:4,4-thin-tree", { "text-anchor": "end" })]).right).toBeLessThan(1285);
 });

@@ -1,3 +1,4 @@
+/** The communication graph of a program: messages by step or by cycle. */
 import { describe, expect, it } from "vitest";
 import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
 import type { Program } from "../../src/core/programs/program.ts";
@@ -15,6 +16,7 @@ import { expectWording } from "../wording/wording.ts";
 const tree = build("thin-tree", {});
 const card = { width: 300, height: 300, theme: light, units: inCycles };
 
+/** A program whose operations `writeRank` writes rank by rank, on the terminals from 4 on. */
 const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
   const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
@@ -32,7 +34,7 @@ const butterfly = (ranks: number) =>
     }
   });
 
-/** A sweep over a square mesh, so many times. */
+/** A wavefront sweep over a square mesh, repeated `times` times. */
 const sweeps = (side: number, times: number) =>
   written(side * side, (rank, w) => {
     const [x, y] = [rank % side, Math.floor(rank / side)];
@@ -44,7 +46,10 @@ const sweeps = (side: number, times: number) =>
     });
   });
 
-/** Frames in which the first messages have arrived, and some more are under way. */
+/**
+ * View data in which the first messages have arrived and some more are in transit.
+ * @param overrides Other properties of the view data.
+ */
 function dataOf(program: Program, change: Partial<ViewData> = {}, [arrived, underWay] = [0, 0]): ViewData {
   const causality = causalityOf(program, {
     way: new Float64Array(program.owner.length).fill(2),
@@ -126,7 +131,7 @@ describe("the communication graph", () => {
     const data = dataOf(butterfly(8), { choices: { time: "cycle" } }, [1, 1]);
     const { arrows, strip } = view.layout(data, card);
     expect([arrows.length, strip]).toEqual([2, null]);
-    // Delivered in cycle 49, so over after 50 of 100 cycles.
+    // Delivered in cycle 49, so the message is complete after 50 of 100 cycles.
     const [first, second] = arrows;
     expect((first.x2 - 36) / (card.width - 12 - 36)).toBeCloseTo(0.5);
     expect(second.x2).toBeCloseTo(card.width - 12);

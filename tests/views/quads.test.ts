@@ -1,3 +1,4 @@
+/** The drawing of Three Quads. */
 import { describe, expect, it } from "vitest";
 import { highlightedBy } from "../../src/app/selection/highlight.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";

@@ -1,3 +1,4 @@
+/** The timeline of ranks: statistics, causes of waiting, logical steps and drawing. */
 import { describe, expect, it } from "vitest";
 import { causesWithin, chainOf, reasonsOf } from "../../src/views/ranks/causes.ts";
 import { inSteps, mostComputes } from "../../src/views/ranks/logical-steps.ts";
@@ -23,11 +24,11 @@ const equal = wavefront(4, 8, { compute: () => 100, send: 5, transfer: 20 });
 const card = { width: 560, height: ranksHeight(4, 560, 5), theme: light, units: inCycles };
 
 /**
- * Three ranks in a row, by hand, cycles:
- * - rank 0 computes 0 … 100, hands over to 1 (100 … 110), computes 110 … 210, hands over to 1 (210 … 220)
- * - rank 1 waits 0 … 110, takes 110 … 130, computes 130 … 180, hands over to 2 (180 … 190), waits 190 … 220 for 0's second
- *   message, takes it 220 … 240, computes 240 … 290
- * - rank 2 waits 0 … 190, takes 190 … 210, computes 210 … 260
+ * Three ranks in a row, computed by hand, in cycles:
+ * - rank 0 computes 0 … 100, sends to 1 (100 … 110), computes 110 … 210, sends to 1 (210 … 220)
+ * - rank 1 waits 0 … 110, receives 110 … 130, computes 130 … 180, sends to 2 (180 … 190), waits 190 … 220 for the second message of rank 0,
+ * receives it 220 … 240, computes 240 … 290
+ * - rank 2 waits 0 … 190, receives 190 … 210, computes 210 … 260
  */
 const three = play(
   [
@@ -77,7 +78,7 @@ describe("ranks over time", () => {
     expect(send).toMatchObject({ count: 3, sum: 30 });
     expect(receive).toMatchObject({ count: 3, sum: 60 });
     expect(wait).toMatchObject({ count: 3, sum: 110 + 30 + 190, least: 30, most: 190 });
-    // Of what reaches beyond the stretch, only what lies within it.
+    // An interval that exceeds the span counts only with the part inside the span.
     const [inside, , , waited] = statisticsOf(three.told, { from: 150, to: 200 }, 1);
     expect(inside).toMatchObject({ count: 1, sum: 30, share: 0.6 });
     expect(waited).toMatchObject({ count: 1, sum: 10 });
@@ -88,7 +89,7 @@ describe("ranks over time", () => {
     expect(countedIn(three.told).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "ended"]);
     const [, , , , start, ended] = statisticsOf(three.told, whole(three.told));
     expect([start.count, ended.count, ended.sum, ended.most]).toEqual([0, 2, 70 + 30, 70]);
-    // The same run, of which every rank's first compute belongs to no task.
+    // The same run, in which the first compute of every rank belongs to no task.
     const { timeline } = three.told;
     const firsts = [0, 1, 2].map((rank) => find(three.told, rank, "compute", 0));
     const prepared = { ...timeline, task: timeline.task.map((task, s) => (firsts.includes(s) ? -1 : task)) };
@@ -115,10 +116,10 @@ describe("ranks over time", () => {
       [1, 100, 110, "filling", 0, false],
       [1, 110, 130, "transfer", 0, false],
       [1, 180, 190, "transfer", -1, false],
-      // Rank 0 computes up to 210 and hands over after that.
+      // Rank 0 computes up to 210 and then sends.
       [1, 190, 210, "dependency", 0, true],
       [1, 210, 240, "transfer", 0, false],
-      // Rank 1 waits for rank 0 at first, and takes its message before it computes.
+      // Rank 1 waits for rank 0 at first, and receives its message before it computes.
       [2, 0, 130, "filling", 1, false],
       [2, 130, 180, "filling", 1, true],
       [2, 180, 190, "filling", 1, false],
@@ -139,7 +140,8 @@ describe("ranks over time", () => {
   });
 
   it("follows who waits at a barrier to who comes last", () => {
-    // Rank 0 computes up to 50 and waits up to 100, rank 2 from 80; rank 1 computes up to 100. All then compute.
+    // Rank 0 computes up to 50 and waits up to 100. Rank 2 computes up to 80 and waits up to 100. Rank 1 computes up to 100. Then all
+    // compute.
     const timeline = {
       terminals: [0, 1, 2],
       first: [0, 3, 5, 8],
@@ -186,9 +188,9 @@ describe("ranks over time", () => {
     expect(link).toMatchObject({ rank: 1, stretch: wait, sender: 0, cause: "dependency", isPassedOn: false });
     expect(link.meanwhile.map((s) => three.timeline.tasks[three.timeline.task[s]].name)).toEqual(["B"]);
     expect(rest).toEqual([]);
-    // A rank that nothing kept has no chain.
+    // A compute that did not wait has no chain of causes.
     expect(chainOf(three.told, find(three.told, 0, "compute", 1))).toEqual([]);
-    // Nobody waits for what has not begun: a chain goes back in time, and ends.
+    // A cause never lies after its effect: the end times along a chain decrease, so the chain ends.
     for (let s = 0; s < equal.timeline.kind.length; s++) {
       const froms = chainOf(equal.told, s).map(({ stretch }) => equal.timeline.to[stretch]);
       expect(froms).toEqual([...froms].sort((a, b) => b - a));
@@ -199,7 +201,7 @@ describe("ranks over time", () => {
     expect(mostComputes(equal.told)).toBe(16);
     const steps = inSteps(equal.told);
     expect(steps.end).toBe(22);
-    // As long as computes take: whatever messages cost, the steps are the same.
+    // A step is one compute, however long it takes and whatever messages cost.
     expect(inSteps(wavefront(4, 8, { compute: (rank) => 10 + rank, send: 0, transfer: 500 }).told).end).toBe(22);
     const [compute, send, , wait] = statisticsOf(steps, whole(steps));
     expect(compute).toMatchObject({ count: 64, sum: 64 });
@@ -285,7 +287,7 @@ describe("the drawing of ranks", () => {
         for (const { x1, x2 } of arrows) expect(x2).toBeGreaterThanOrEqual(x1);
       }
     }
-    // Rank 2 waits 0 … 190 and takes 190 … 210: in steps it waits in what takes the message.
+    // Rank 2 waits 0 … 190 and receives 190 … 210. In logical steps the wait is part of the step that receives the message.
     const wait = find(three.told, 2, "wait", 0);
     const { marks } = layoutRanks(three.timeline, three.messages, card, {
       isLogical: true,
@@ -336,7 +338,8 @@ describe("the drawing of ranks", () => {
 });
 
 describe("sorts of work", () => {
-  // Two stages of a pipeline: forward on the first, both on the second, backward on the first. 100 cycles a pass, 20 a message.
+  // A pipeline of two stages: forward on the first, forward and backward on the second, backward on the first. A pass takes 100 cycles, a
+  // message 20.
   const [forward, backward] = [0, 1];
   const pipeline = play(
     [
@@ -370,7 +373,7 @@ describe("sorts of work", () => {
     expect(second).not.toBe(first);
     const texts = marks.flatMap((mark) => (mark.tag === "text" ? [mark.text] : []));
     expect(texts).toEqual(expect.arrayContaining(["forward", "backward", "wait"]));
-    // The table sums up both.
+    // The table adds both kinds up as "compute".
     expect(texts.filter((text) => text === "compute")).toHaveLength(1);
   });
 
@@ -383,7 +386,7 @@ describe("sorts of work", () => {
       [2, 200],
       [2, 200],
     ]);
-    // The sorts are parts of one of those that fill the time.
+    // The kinds of work are parts of "compute", which already fills its share of the time.
     expect(of("forward").share + of("backward").share).toBeCloseTo(of("compute").share, 12);
     expect(own.slice(0, -2).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
     const rows = statisticsTable(told, whole(told)).rows.filter(([rank]) => rank === 1);
@@ -493,7 +496,7 @@ describe("the view of ranks", () => {
   });
 
   it("shows the stretch of time to the cycle, and tells of the rank that is picked", () => {
-    // Frames begin and end at instants near by; what ranks did is known of every cycle.
+    // Spans of frames end at sampled cycles nearby; the rank timeline is exact.
     const within = data({ span: { from: 100, to: 250 }, exactSpan: { from: 120, to: 210 } });
     expect(ranks.layout(within, card).rows?.box).toMatchObject({ from: 120, to: 210 });
     expectWording(ranks.summary(within), "cycles 120 … 210 … rank 2 communicates … waits 100");

@@ -1,3 +1,4 @@
+/** Scales, ticks and lines of the plots, compared with those of D3. */
 import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import * as fc from "fast-check";

@@ -1,4 +1,4 @@
-/** Where cells of a sheet lie, what is written in and around them, and how short their numbers are. */
+/** The traffic matrix as an editable sheet: positions of cells, texts in and around them, and abbreviated numbers. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { paintSheet, shortly, type Shown } from "../../src/views/sheet/paint.ts";
 import { cellAt, cellSides, inSight, type Placed, place, wholeSheet, zoomed } from "../../src/views/sheet/place.ts";
@@ -58,10 +58,10 @@ describe("a sheet in its box", () => {
   });
 });
 
-/** Width of a letter, pixels: a little more than a digit's. */
+/** Width of a letter in pixels, slightly more than a digit. */
 const letter = 6;
 
-/** The words that a sheet writes, with what they take up across and the line that they stand on, pixels. */
+/** The texts that a sheet draws, with their horizontal range and baseline, in pixels. */
 function wordsOf(placed: Placed, shown: Shown) {
   const words: { readonly text: string; readonly from: number; readonly to: number; readonly y: number }[] = [];
   const context = {
@@ -73,7 +73,7 @@ function wordsOf(placed: Placed, shown: Shown) {
       words.push({ text, from, to: from + width, y });
     },
   };
-  // What draws lines and areas writes nothing.
+  // All other methods of the canvas context do nothing.
   const brush = new Proxy(context, { get: (own, name) => Reflect.get(own, name) ?? (() => null) });
   vi.stubGlobal("document", { createElement: () => ({ getContext: () => null }) });
   const type = { family: "sans-serif", sending: "blue", blocked: "red" };
@@ -84,7 +84,7 @@ function wordsOf(placed: Placed, shown: Shown) {
 describe("the words of a sheet", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  /** Four terminals of 100 Gb/s on two switches: each sends half of that to the next. */
+  /** Four terminals with ports of 100 Gb/s on two switches. Each sends half of that to the next terminal. */
   const ring: Shown = {
     cells: Float64Array.from({ length: 16 }, (_, i) => (i % 4 === (Math.floor(i / 4) + 1) % 4 ? 50 : 0)),
     most: 100,
@@ -118,7 +118,7 @@ describe("the words of a sheet", () => {
       expect.objectContaining({ text: "leaf 0", y: top + side + 4 }),
       expect.objectContaining({ text: expect.stringMatching(/…$/), y: top + 3 * side + 4 }),
     ]);
-    // They end before the numbers of terminals begin.
+    // The names end before the numbers of terminals begin.
     for (const { to } of names) expect(to).toBeLessThanOrEqual(left - 6 - letter);
     expect(words).toHaveLength(12 + 8 + 3 + 2);
   });

@@ -1,3 +1,4 @@
+/** Sizes of views in cards and over the whole page. */
 import { describe, expect, test } from "vitest";
 import type { View } from "../../src/views/contract.ts";
 import { sized } from "../../src/views/sizing.ts";

@@ -1,3 +1,4 @@
+/** Sorting the rows of tables. */
 import { expect, test } from "vitest";
 import { nextOrder, sortRows } from "../../src/views/sort.ts";
 

@@ -1,3 +1,4 @@
+/** The stage: drawing of networks, loads, queues and packets. */
 import { describe, expect, it } from "vitest";
 import type { Canvas, ViewData } from "../../src/views/contract.ts";
 import { scalar, statuses } from "../../src/core/simulation/frame.ts";
@@ -105,7 +106,7 @@ describe("stage", () => {
       (_, port) => tree.reverse[tree.firstOut[node] + port],
     );
     frame.queued.fill(0);
-    // Three of four places behind every channel that leads to one switch.
+    // Three of four buffer slots are full behind every channel that leads to one switch.
     for (const c of into) frame.queued[c] = 3;
     const { scene, marks } = laidOut(viewData(tree, { frame, places: 4 }), desk);
     const box = scene.boxes.find(({ switches }) => switches.includes(node))!;
@@ -145,6 +146,7 @@ describe("stage", () => {
   });
 
   it("draws what each terminal offers where they offer different loads, and then no line for all", () => {
+    /** Keys of the marks on the stage, and the upper ends of the bars for load that is offered but not delivered. */
     const heights = (change: Partial<ViewData>) => {
       const { marks } = laidOut(viewData(networks["thin tree 4:2,3"], change), desk);
       const path = String(marks.find(({ key }) => key === "short")?.attributes["d"]);
@@ -180,7 +182,7 @@ describe("stage", () => {
     const results = { deadlockChannels: [12, 14, 15] } as unknown as NonNullable<ViewData["results"]>;
     const frame = busyFrame(ringOf12);
     const drawn = () => laidOut(viewData(ringOf12, { frame, results }), desk).marks.find((mark) => mark.key === "deadlock points");
-    // Before it has closed there is none, though the run is known to its end.
+    // Before the deadlock closes it is not drawn, although the results of the whole run are known.
     expect(drawn()).toBeUndefined();
     frame.scalars[scalar.status] = statuses.indexOf("deadlocked");
     expect(String(drawn()?.attributes["d"]).match(/M/g)?.length).toBe(3);

@@ -1,3 +1,4 @@
+/** The time strip: selecting a span, and its drawing over time. */
 import { describe, expect, it } from "vitest";
 import { start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
@@ -56,7 +57,7 @@ describe("a press on the strip", () => {
     expect(drag(13_000, 12_000)).toEqual({ from: 12_000, to: 13_000 });
     expect(drag(4800, 6000)).toEqual({ from: 6000, to: 11_200 });
     expect(drag(11_200, 9000)).toEqual({ from: 4800, to: 9000 });
-    // A grip pulled past the other one turns the stretch round.
+    // A grip that is dragged past the other grip swaps start and end of the span.
     expect(drag(11_200, 2000)).toEqual({ from: 2000, to: 4800 });
     expect(drag(8000, 9000)).toEqual({ from: 5800, to: 12_200 });
   });
@@ -84,7 +85,7 @@ describe("time strip", () => {
     const told = flowSummaryOf(data, null);
     const phits = results.messages!.reduce((sum, { packets }) => sum + packets * data.packetPhits, 0);
     expect(told).toMatchObject({ delivered: phits / (results.sending * results.cycles), isMean: true });
-    // A part of the run is a mean of its stretches, and what is now is none.
+    // The flow of a span is a mean; the current flow of a running simulation is not.
     expect(flowSummaryOf(data, { from: 0, to: 100 })?.isMean).toBe(true);
     frame.scalars[scalar.status] = statuses.indexOf("running");
     expect(flowSummaryOf({ ...data, results: null }, null)?.isMean).toBe(false);
@@ -143,11 +144,11 @@ describe("time strip", () => {
       "now delivered 0.27",
       "under way 400",
     ]);
-    // What has come to its end is told as the mean of what was measured, as everywhere on the page.
+    // A finished run shows the mean over the measurement window, as everywhere on the page.
     data.frame?.acceptedOverTime.fill(0.1, 30);
     data.frame?.scalars.set([16_000], scalar.now);
     data.frame?.scalars.set([statuses.indexOf("finished")], scalar.status);
-    // 60 stretches of 100 cycles; of those from cycle 2000 on ten are of 0.27 and thirty of 0.1.
+    // 60 bins of 100 cycles. Of the 40 bins from cycle 2000 on, ten have 0.27 and thirty 0.1.
     expect(find(data, "delivered")?.text).toBe("delivered 0.14");
     data.frame?.scalars.set([statuses.indexOf("running")], scalar.status);
     expect(find(data, "delivered")?.text).toBe("now delivered 0.10");
@@ -174,7 +175,7 @@ describe("time strip", () => {
     data.frame?.scalars.set([statuses.indexOf("deadlocked")], scalar.status);
     expect(find(data, "gap words")?.text).toBe("deadlock at cycle 3\u202f214");
     expect(find(data, "delivered")?.text).toBe("now delivered 0.00");
-    // Nothing delivered lies right above packets that fill their part: both are read all the same.
+    // "Delivered 0.00" lies right above a full "under way" panel, and both labels must be readable.
     const [delivered, underWay] = ["delivered", "under way value"].map((key) => Number(find(data, key)?.attributes["y"]));
     expect(underWay - delivered).toBeGreaterThanOrEqual(14);
     expect(underWay).toBeLessThanOrEqual(scalesOf(whole, desk, []).bottom);

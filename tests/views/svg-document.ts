@@ -1,9 +1,10 @@
 /**
- * As much of a document as drawings need, for tests in Node: elements with attributes, children and data, and their text as XML. A whole
- * document, such as happy-dom's, takes ten times as long to draw into.
+ * A minimal document for drawings in Node tests: elements with attributes, children and data, serialized as XML. A complete document such
+ * as that of happy-dom takes ten times as long to draw into.
  */
 const namespaces = { svg: "http://www.w3.org/2000/svg", html: "http://www.w3.org/1999/xhtml" } as const;
 
+/** An element with the part of the DOM interface that drawings and exports use. */
 class DrawnElement {
   readonly children: DrawnElement[] = [];
   parentNode: DrawnElement | null = null;
@@ -140,13 +141,13 @@ class DrawnElement {
   querySelector(selector: string): DrawnElement | null {
     return this.querySelectorAll(selector)[0] ?? null;
   }
-  /** Whether it is what the last of some compound selectors names, in what the others name. */
+  /** Whether this element matches the last of the compound selectors, and ancestors match the others. */
   private fits(chain: readonly string[]): boolean {
     const [own, ...outer] = chain.toReversed();
     const [, tag, rest] = /^([\w*-]*)(.*)$/.exec(own)!;
     const isOwn =
       (tag === "" || tag === "*" || tag === this.localName) &&
-      // Nothing in a file has the focus.
+      // No element of a file has the focus.
       !rest.includes(":focus") &&
       [...rest.matchAll(/\.([\w-]+)|\[([\w-]+)\]/g)].every(([, name, attribute]) =>
         name === undefined ? this.hasAttribute(attribute) : this.classList.contains(name),
@@ -163,7 +164,7 @@ class DrawnElement {
     return this.closest("svg");
   }
 
-  // What follows pointers and keys, and pixels, are no part of a file.
+  // Pointer and key handlers, and canvas pixels, are not part of a file.
   readonly style = { setProperty: () => undefined, removeProperty: () => undefined };
   getScreenCTM(): null {
     return null;
@@ -174,7 +175,7 @@ class DrawnElement {
     return null;
   }
 
-  /** Each element on a line of its own, so that a comparison of two files shows which elements differ. */
+  /** Serializes each element on a separate line, so that a diff of two files shows which elements differ. */
   xml(isRoot = true): string {
     const attributes = [...(isRoot ? [["xmlns", this.namespaceURI] as const] : []), ...this.values];
     const start = [this.localName, ...attributes.map(([name, value]) => `${name}="${escaped(value)}"`)].join(" ");
@@ -183,6 +184,7 @@ class DrawnElement {
   }
 }
 
+/** A document that creates such elements. */
 class DrawnDocument {
   readonly documentElement = new DrawnElement(namespaces.html, "html", this);
   readonly body = this.documentElement.appendChild(new DrawnElement(namespaces.html, "body", this));
@@ -197,12 +199,12 @@ class DrawnDocument {
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** The right operand of `instanceof` for one kind of element. */
+/** A right operand of `instanceof` for one kind of element. */
 const kindOf = (isOfKind: (element: DrawnElement) => boolean) => ({
   [Symbol.hasInstance]: (value: unknown) => value instanceof DrawnElement && isOfKind(value),
 });
 
-/** The globals of a page that has nothing but this document. */
+/** The globals of a page that consists of this document only. */
 export const svgPage = () => ({
   document: new DrawnDocument(),
   SVGElement: kindOf(({ namespaceURI }) => namespaceURI === namespaces.svg),

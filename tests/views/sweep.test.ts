@@ -1,3 +1,4 @@
+/** The view of a sweep over one or two axes. */
 import { describe, expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { offered } from "../../src/views/contract.ts";
@@ -7,6 +8,7 @@ import { build, dark, desk, phone, viewData } from "./fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const network = build("thin-tree", {});
+/** Made-up results with an accepted load in phits per cycle and a mean latency in cycles. */
 const results = (accepted: number, latency = 40, deadlock: readonly string[] | null = null) =>
   ({
     acceptedPerSender: accepted,
@@ -116,7 +118,7 @@ describe("a sweep of two places", () => {
   test.each([desk, phone, { ...phone, theme: dark }])("with more lines than can be told apart is a field", (canvas) => {
     const { marks } = sweep.layout(data, canvas);
     const cells = marks.filter(({ key }) => key.startsWith("cell"));
-    // In a deadlock nothing is accepted any more: those cells are there too.
+    // Deadlocked runs accept nothing; their cells are drawn too.
     expect(cells).toHaveLength(27);
     for (const { attributes } of cells) expect(Number(attributes["x"]) + Number(attributes["width"])).toBeLessThanOrEqual(canvas.width);
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
@@ -152,11 +154,11 @@ test("bars reach from the lowest to the highest seed of each point, on axes of n
   for (const table of [oneAxis, named]) {
     const { marks } = sweep.layout(viewData(network, { sweep: table }), desk);
     const bars = marks.find(({ key }) => key === "bars 0")!;
-    // At load 0.1 both seeds deliver all of it: no bar. Each other has a stem and two caps.
+    // At load 0.1 both seeds deliver everything, so there is no bar. Each other point has one stem and two caps.
     expect(String(bars.attributes["d"]).match(/M/g)).toHaveLength(6);
     expect(marks.find(({ key }) => key === "title")!.text).toMatch(/; bars: lowest to highest of 2 seeds$/);
   }
-  // In a column of a paper the title has no room for it.
+  // In the width of a paper column the title is too long for this note.
   const column = sweep.layout(viewData(network, { sweep: oneAxis }), { ...desk, width: 336, height: 235 }).marks;
   expect(column.filter(({ text = "" }) => /\bbars: (lowest to highest of )?2 seeds$/.test(text))).toHaveLength(1);
   const single = { ...oneAxis, points: oneAxis.points.map((point) => ({ ...point, runs: point.runs.slice(0, 1) })) };

@@ -1,3 +1,4 @@
+/** The bars of terminals: accepted loads, created loads and latencies. */
 import { describe, expect, it } from "vitest";
 import type { ViewData } from "../../src/views/contract.ts";
 import { hitTest } from "../../src/views/plot/hover.ts";
@@ -10,7 +11,9 @@ import { expectWording } from "../wording/wording.ts";
 const tree = build("thin-tree", {});
 const card = { width: 296, height: 180, theme: light, units: inCycles };
 
-/** Terminal t receives 10 t packets of 16 phits in 4000 cycles, creates 100, sends 50, and its packets take 20 + t cycles. */
+/**
+ * View data in which terminal t receives 10 t packets of 16 phits in 4000 cycles, creates 100 and sends 50. Its packets take 20 + t cycles.
+ */
 function served(change: Partial<ViewData> = {}): ViewData {
   const frame = busyFrame(tree);
   for (let t = 0; t < 64; t++) {
@@ -63,7 +66,7 @@ describe("what each terminal gets", () => {
     expect(hitTest(targetsOf(marks), target.x, 20, 8)).toBe(target);
     const number = marks.find(({ key }) => key === "highlighted 60");
     expect(number?.attributes["fill"]).toBe(light.accent);
-    // The gap beside a bar counts as the bar.
+    // The gap next to a bar belongs to the bar's target.
     expect(Math.abs(Number(number?.attributes["x"]) - target.x)).toBeLessThanOrEqual(0.5);
   });
 

@@ -1,6 +1,6 @@
 /**
- * A saved Gantt against the schema of the Trace Event Format (Duca and Sinclair, "Trace Event Format", JSON object format;
- * events M, X, s, f): each kind of event has the fields that it must have, of their types, and nothing else.
+ * A saved Gantt chart is checked against the schema of the Trace Event Format (Duca and Sinclair, "Trace Event Format", JSON object format;
+ * events M, X, s, f): each kind of event has its required fields with their types, and no others.
  */
 import * as fc from "fast-check";
 import {

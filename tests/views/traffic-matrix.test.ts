@@ -1,3 +1,4 @@
+/** The traffic matrix: cells, patterns and hit tests. */
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import type { ViewData } from "../../src/views/contract.ts";
@@ -9,7 +10,7 @@ import { expectWording } from "../wording/wording.ts";
 const tree = build("thin-tree", {});
 const card = { width: 296, height: 296, theme: light, units: inCycles };
 
-/** A run in which terminal s has sent `packets(s, d)` packets to d, each of a latency of its own. */
+/** View data of a run in which terminal s has sent `packets(s, d)` packets to terminal d, each with a latency of 20 + s cycles. */
 function withFlows(network: Network, packets: (s: number, d: number) => number, change: Partial<ViewData> = {}): ViewData {
   const frame = busyFrame(network);
   const { terminals } = network;

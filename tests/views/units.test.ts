@@ -1,4 +1,4 @@
-/** Loads in another unit: one place writes them, so one switch changes sentences, axes, tables and files. */
+/** Loads in another unit: one module formats them, so one setting changes sentences, axes, tables and files. */
 import { describe, expect, test } from "vitest";
 import { type LoadUnit, parseLoadUnit, phitsPerCycle, writeLoadUnit } from "../../src/core/base/load-unit.ts";
 import { csvText } from "../../src/views/export/export.ts";
@@ -49,7 +49,7 @@ describe("a load is told in the page's unit", () => {
 });
 
 describe("a time is told in seconds where a cycle has any", () => {
-  /** Gigabit Ethernet. */
+  /** Gigabit Ethernet, in seconds per cycle. */
   const cycle = 32e-9;
   const inSeconds = unitsOf(phitsPerCycle, "", cycle);
 
@@ -100,7 +100,7 @@ describe("a time is told in seconds where a cycle has any", () => {
       "between 0.00 and 4.56\u00a0s",
     ]);
     expect(inSeconds.sayMoment(6500, 12_500)).toBe("208.0\u00a0µs");
-    // 32 ns a cycle: a run of 64 000 s.
+    // At 32 ns per cycle this run takes 64 000 s.
     expect(inSeconds.sayMoment(668e9, 2e12)).toBe("21\u202f376\u00a0s");
   });
 

@@ -1,4 +1,4 @@
-/** Networks whose links are not all equally fast and long: how wide their lines are, what fills them, and what is on its way. */
+/** Networks whose links differ in rate and length: width of their lines, how full they are drawn, and phits in flight. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
@@ -23,7 +23,7 @@ const torus = build("torus", { sizes: [6, 6] });
 const tree = build("k-ary-n-tree", { k: 4, n: 3 });
 const large = build("mesh", { sizes: [40, 40] });
 
-/** Clocks by the class of each channel: perCycle, perPhit and delay; a phit a cycle and no length elsewhere. */
+/** Channel clocks with [perCycle, perPhit, delay] by link class; one phit per cycle and no delay for all other classes. */
 function clocks({ linkClass, linkClasses }: Network, by: Readonly<Record<string, readonly [number, number, number]>>): ChannelClocks {
   const of = (c: number) => by[linkClasses[linkClass[c]]] ?? [1, 1, 0];
   return {
@@ -34,7 +34,7 @@ function clocks({ linkClass, linkClasses }: Network, by: Readonly<Record<string,
 }
 
 const drawn = (data: ViewData, canvas: Canvas) => stage.layout(data, canvas) as StageMarks;
-/** How often a path sets out. */
+/** Number of subpaths in path data, without the placeholder "M0 0". */
 const parts = (d: unknown) => String(d).match(/M(?!0 0$)/g)?.length ?? 0;
 
 const slowX = clocks(torus, { X: [1, 2, 0] });
@@ -95,7 +95,7 @@ describe.each([
       const width = (cold + hot * (0.85 + (0.15 * tone) / 32)) * (usual.startsWith("light") ? 0.6 : 1);
       expect(attributes["stroke-width"]).toBeCloseTo(width * Number(breadth), 1);
     }
-    // Every link has one wire, whatever its breadth.
+    // Every link has one wire, whatever its width.
     const wires = (all: typeof marks) =>
       all.filter(({ key }) => key.startsWith("wires")).reduce((sum, mark) => sum + parts(mark.attributes["d"]), 0);
     expect(wires(marks)).toBe(wires(plain.marks));

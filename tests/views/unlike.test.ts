@@ -1,4 +1,4 @@
-/** Networks whose channels are unlike, side by side: told by one clock and one unit, coloured by what each of them can carry. */
+/** Compared networks with different channels: results in one clock and one unit, colors relative to each network's channel rate. */
 import { describe, expect, it } from "vitest";
 import { channelLoad } from "../../src/views/channel-load.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
@@ -14,11 +14,11 @@ import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
 import { build, busyFrame, desk, viewData } from "./fixtures.ts";
 import { unitsOf } from "../../src/words/units.ts";
 
-// A is Gigabit Ethernet, with cycles of 32 ns; B has links of 2 GB/s, with cycles of 2 ns.
+// A is Gigabit Ethernet with cycles of 32 ns. B has links of 2 GB/s and cycles of 2 ns.
 const cycle = 1 / 16;
 const network = build("k-ary-n-tree", { k: 4, n: 2 });
 
-/** What B's run tells, in cycles of A. */
+/** A frame of B's run, rescaled to cycles of A. */
 function told() {
   const frame = busyFrame(network);
   rescaleFrame(frame, frameLayout({ channels: network.head.length, terminals: network.terminals, messages: 0 }), cycle);
@@ -31,7 +31,7 @@ function both(): ViewData {
   return { ...a, variants: [a, b] };
 }
 
-/** By the clock and the channels of A. */
+/** Units by the clock and the channel rate of A. */
 const units = unitsOf({ is: "rate", channel: 125e6 }, "A", 32e-9);
 
 describe("what a channel of the faster network carries", () => {
@@ -81,7 +81,7 @@ describe("one picture of both", () => {
   it("has load curves as far as the faster one can be offered", () => {
     const { x, marks } = panelsOf(both().variants, { ...desk, units }).latency;
     expect(x.domain).toEqual([0.05, 16]);
-    // 10, 20, 50 … 2000 MB/s, equally far apart by their factors; nothing stands where the least does.
+    // 10, 20, 50 … 2000 MB/s on a logarithmic axis. There is no tick at its left end.
     const ticks = marks.flatMap(({ key, text = "" }) => (key.startsWith("tick l x") ? [Number(text.replaceAll(/\D/g, ""))] : []));
     expect(ticks).toEqual([10, 20, 50, 100, 200, 500, 1000, 2000]);
     expect(x(0)).toBe(x.range[0]);

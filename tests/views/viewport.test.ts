@@ -1,3 +1,4 @@
+/** Zooming and panning the stage, and closed groups of switches in large networks. */
 import { describe, expect, it } from "vitest";
 import type { Selected } from "../../src/views/contract.ts";
 import { between, type Ground, viewportAt, panned, whole, zoomed } from "../../src/views/stage/viewport.ts";
@@ -18,7 +19,7 @@ const room = { width: desk.width, height: desk.height };
 describe("a look", () => {
   it("keeps the point it zooms about, and never leaves the drawing", () => {
     const near = zoomed(whole, 4, 300, 100, ground);
-    // The point at 300, 100 has stayed there.
+    // The point at 300, 100 has not moved.
     expect([300 * 4 + near.x, 100 * 4 + near.y]).toEqual([300, 100]);
     expect(zoomed(whole, 100, 0, 0, ground).zoom).toBe(20);
     expect(zoomed(near, 0.001, 0, 0, ground)).toEqual(whole);
@@ -30,7 +31,7 @@ describe("a look", () => {
     const near = zoomed(whole, 4, 300, 100, { ...ground, tallest: 2 });
     expect([near.x, near.y]).toEqual([-900, -100]);
     expect(between(whole, near, 2)).toEqual([4, 0, 0, 2, -900, -100]);
-    // From there on, and back, only the width goes on.
+    // Beyond that factor, only the width is zoomed.
     expect(zoomed(near, 1.5, 300, 100, { ...ground, tallest: 2 }).y).toBe(-100);
     expect(zoomed(near, 0.6, 300, 100, { ...ground, tallest: 2 }).y).toBe(-100);
     expect(zoomed(whole, 4, 300, 100, { ...ground, tallest: 1 }).y).toBe(0);
@@ -103,7 +104,7 @@ describe("a network of 32 768 terminals", () => {
     expect(new Set(drawn.scene.boxes.flatMap((box) => box.switches)).size).toBe(network.switches);
     const largest = closed.reduce((most, box) => Math.max(most, box.switches.length), 0);
     expect(closed.filter((box) => box.switches.length === largest).length).toBe(topUnits);
-    // Words say that a box stands for several.
+    // Labels say that a box represents several switches.
     expect(drawn.marks.some(({ text = "" }) => /switches/.test(text))).toBe(true);
 
     const [unit] = closed.filter((box) => box.switches.length === largest);

@@ -1,8 +1,8 @@
-/** A run of the wavefront algorithm made by hand: ranks that exchange blocks and compute, as the timeline that tells of it. */
+/** A made-up run of the wavefront algorithm, as a timeline for tests of the rank view: ranks that exchange blocks and compute. */
 import type { MessageResult, Timeline } from "../../src/core/measures/results.ts";
 import { type Told, toldOf } from "../../src/views/ranks/told.ts";
 
-/** Cycles: of a compute on each rank, of handing over a message, and of its way. */
+/** Durations in cycles: of a compute on each rank, of sending a message, and of its transfer. */
 export interface Pace {
   readonly compute: (rank: number) => number;
   readonly send: number;
@@ -15,6 +15,7 @@ type Op =
 
 const kindNumbers = { compute: 0, send: 1, receive: 2, wait: 3 };
 
+/** An interval of a rank's timeline, in cycles. Task and message are −1 if there is none. */
 interface Stretch {
   readonly kind: number;
   readonly from: number;
@@ -24,8 +25,9 @@ interface Stretch {
 }
 
 /**
- * Runs of ranks that do what their lists say, one thing after the other.
- * @param ends source and destination of each message
+ * Runs ranks that execute their operations in order. A receive waits until its message has been sent and transferred.
+ * @param lists Operations of each rank.
+ * @param endpoints Source and destination rank of each message.
  */
 export function play(
   lists: readonly (readonly Op[])[],
@@ -90,8 +92,9 @@ export function play(
 }
 
 /**
- * The matrix in blocks × blocks blocks, dealt to ranks in turn: in wave w each rank computes its blocks C(i, j) with i + j = w,
- * the lowest first; before each it sends what its partner of that turn needs, and takes what it needs itself.
+ * The wavefront algorithm on a matrix of blocks × blocks blocks, whose rows are dealt to the ranks cyclically. In wave w each rank computes
+ * its blocks C(i, j) with i + j = w, the last row first. Before each block it sends the message its partner of that turn needs, and
+ * receives its own.
  */
 export function wavefront(ranks: number, blocks: number, pace: Pace) {
   const tasks: { name: string; step: number }[] = [];

@@ -1,4 +1,4 @@
-/** A law for all views: their words stand inside the frame and off each other, for any run, at the sizes that the page uses. */
+/** A rule for all views: labels lie inside the frame and do not overlap, for random runs and at the sizes that the page uses. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -27,14 +27,14 @@ import { anyWhole } from "../runs/any-document.ts";
 import { light, viewData } from "./fixtures.ts";
 import { faultsIn, faultsOf, wordsIn } from "./words-apart.ts";
 
-/** Widths of a card on a phone, on a desk, and of the stage; each with a height for what takes what it is given. */
+/** Widths of a card on a phone and on a desktop, and of the stage, each with a height for views without a preferred height. */
 const sizes = [
   { width: 326, height: 300 },
   { width: 560, height: 300 },
   { width: 1344, height: 640 },
 ];
 
-/** A random run at a part of its way, as the page has it. */
+/** State of a random scenario at a fraction of its run, as the page has it. */
 function variantOf(scenario: Scenario, part: number): Variant {
   const whole = start(scenario);
   whole.finish();
@@ -59,7 +59,7 @@ function variantOf(scenario: Scenario, part: number): Variant {
   };
 }
 
-/** Whether anybody has anything to send: else there is no run. */
+/** Whether the scenario compiles and its network has terminals. */
 function isRun(scenario: Scenario): boolean {
   try {
     return compile(scenario).plan.network.terminals > 0;
@@ -68,7 +68,10 @@ function isRun(scenario: Scenario): boolean {
   }
 }
 
-/** A load curve that saturates where the run did. */
+/**
+ * A made-up load curve that saturates at the load of the busiest channel.
+ * @param zeroLoadLatency Latency in the empty network, in cycles.
+ */
 function curveOf(empty: number, { load: { worst } }: Results): readonly CurvePoint[] {
   const most = Math.max(0.05, Math.min(1, worst));
   return Array.from({ length: 10 }, (_, i) => {
@@ -81,7 +84,7 @@ function curveOf(empty: number, { load: { worst } }: Results): readonly CurvePoi
   });
 }
 
-/** Runs as a sweep over loads, with a second place or without. */
+/** The runs as a sweep over loads, optionally with routing as a second axis. */
 function sweepOf(variants: readonly Variant[], hasTwo: boolean): SweepTable {
   const loads = [0.1, 0.3, 0.7];
   const axis = {
@@ -117,7 +120,7 @@ const page: fc.Arbitrary<ViewData> = fc
     return { ...viewData(variants[0].network as never), ...variants[0], variants, sweep: sweepOf(variants, hasTwo) };
   });
 
-/** Every choice of every option, one at a time. */
+/** The default choices, and every other choice of every option alone. */
 function choicesOf({ options = [] }: View): readonly ViewData["choices"][] {
   return [
     {},
@@ -129,7 +132,7 @@ function choicesOf({ options = [] }: View): readonly ViewData["choices"][] {
   ];
 }
 
-/** The same runs for all views: what takes long is to make them. */
+/** All views share these runs, because computing them takes most of the time. */
 const pages = fc.sample(page, { numRuns: cases(8) });
 
 test.each(views.map((view) => [view.id, view] as const))("the words of %s stand inside its frame and off each other", async (_, listed) => {
@@ -144,7 +147,7 @@ test.each(views.map((view) => [view.id, view] as const))("the words of %s stand 
   expect(faults).toEqual([]);
 });
 
-/** A contest of the algorithms of an allreduce, each with a start and a time per byte. */
+/** A sweep over the algorithms of an allreduce, each with a random start-up time and time per byte. */
 const contest = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 1e5 }), fc.integer({ min: 1, max: 6 })), {
     minLength: 2,
@@ -208,7 +211,7 @@ test("words that leave the frame or lie on each other are found", () => {
 
 const layouts = { bars: layoutBars, growth: layoutGrowth, profiles: layoutProfiles, worth: layoutWorth };
 
-/** Every figure of the papers that is drawn of numbers, with numbers that nobody has seen. */
+/** Every figure of the papers that is drawn from numbers. The test draws them with random numbers. */
 const figures = exhibits.flatMap((exhibit) =>
   (exhibit.figures ?? []).map((figure) => ({ exhibit, figure, name: `${exhibit.id}: ${figure.title}` })),
 );
@@ -216,7 +219,7 @@ const figures = exhibits.flatMap((exhibit) =>
 test.each(figures.filter(({ figure }) => figure.is in layouts))(
   "the words of $name stand inside its frame and off each other",
   ({ exhibit, figure }) => {
-    // Worths are told relative to one network.
+    // Performance per cost is relative to one network, so its values stay near 1.
     const most = figure.is === "worth" ? 2 : 40;
     const values = fc.array(fc.double({ min: most / 100, max: most, noNaN: true }), {
       minLength: exhibit.rows.length,

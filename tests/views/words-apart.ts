@@ -1,4 +1,4 @@
-/** The law that labels lie inside the frame of a drawing and do not overlap. */
+/** Checks that labels lie inside the frame of a drawing and do not overlap. */
 import type { Canvas, View, ViewData } from "../../src/views/contract.ts";
 import { ofEach, type Part } from "../../src/views/each.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
@@ -6,6 +6,7 @@ import { textWidth } from "../../src/views/plot/text-width.ts";
 import { hasRoomForTwo, sized } from "../../src/views/sizing.ts";
 import { light } from "./fixtures.ts";
 
+/** A text with its bounding box, in pixels. */
 interface Word {
   readonly text: string;
   readonly left: number;
@@ -14,7 +15,11 @@ interface Word {
   readonly bottom: number;
 }
 
-/** The words among marks, as far as they are ink. */
+/**
+ * Boxes of the texts among the marks, in pixels. Rotated and empty texts are left out.
+ * @param dx Horizontal offset of the marks.
+ * @param dy Vertical offset of the marks.
+ */
 export function wordsIn(marks: readonly Mark[], dx = 0, dy = 0): readonly Word[] {
   return marks.flatMap(({ text = "", tag, attributes }) => {
     if (tag !== "text" || text.trim() === "" || "transform" in attributes) return [];
@@ -26,9 +31,10 @@ export function wordsIn(marks: readonly Mark[], dx = 0, dy = 0): readonly Word[]
   });
 }
 
-/** Words may come as near as this to a frame, or into each other, pixels: nobody measures letters. */
+/** Labels may exceed the frame or overlap by this many pixels, because text widths are estimates. */
 const tolerance = 2;
 
+/** Descriptions of all labels that leave a frame of this size or overlap others. */
 export function faultsOf(words: readonly Word[], width: number, height: number): readonly string[] {
   const faults = words.flatMap(({ text, left, right, top, bottom }) =>
     left < -tolerance || right > width + tolerance || top < -tolerance || bottom > height + tolerance
@@ -45,7 +51,7 @@ export function faultsOf(words: readonly Word[], width: number, height: number):
   return faults;
 }
 
-/** What is wrong with the words of a view, as a card or the stage of that size shows it. */
+/** Labels of a view that leave the frame or overlap, in a card or on a stage of this size. */
 export function faultsIn(view: View, data: ViewData, size: Pick<Canvas, "width" | "height">): readonly string[] {
   const isEach = data.variants.length > 1 && view.drawsAll !== true && view.place === undefined;
   const shown = isEach ? (ofEach(view, hasRoomForTwo(size.width)) as View) : view;

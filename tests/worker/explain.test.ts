@@ -1,4 +1,4 @@
-/** A channel explained by a worker. */
+/** A channel's flows are explained by a worker. */
 import { expect, test } from "vitest";
 import { waysBetween } from "../../src/core/analysis/ways-between.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -13,7 +13,7 @@ const document = {
   run: { warmUp: 500, window: 3000, drain: 500 },
 };
 
-/** Asks until the explanation is there; how often, and what it is. */
+/** Calls the worker until the explanation is complete; returns it with the number of calls. */
 async function asked(worker: RunWorker, channel: number, milliseconds: number) {
   for (let calls = 1; ; calls++) {
     const { explanation } = await worker.explain(channel, 500, 3500, milliseconds);

@@ -1,17 +1,18 @@
-/** The run worker without a worker: the object that its module exposes, called in this process. */
+/** The run worker without a thread: the object that its module exposes, called in this process. */
 import { vi } from "vitest";
 import type { RunWorker } from "../../src/worker/protocol.ts";
 
-/** The worker asked for before, whatever becomes of it. */
+/** The previously loaded worker, whether or not loading succeeded. */
 let before: Promise<unknown> = Promise.resolve();
 
-/** A new worker with nothing open. One is fetched after the other: what stands in for comlink is one for all modules. */
+/** A new worker without an open run. Workers are loaded one after the other, because all modules share one mock of comlink. */
 export function exposedWorker(): Promise<RunWorker> {
   const worker = before.then(fetchWorker);
   before = worker.catch(() => undefined);
   return worker;
 }
 
+/** Loads a fresh copy of the worker's module and returns the object that it exposes. */
 async function fetchWorker(): Promise<RunWorker> {
   let exposed: RunWorker | undefined;
   vi.resetModules();

@@ -1,4 +1,4 @@
-/** A file is looked at in a worker: what is told of it, what becomes of a document with it, and which port is which channel. */
+/** A file is inspected in a worker: the facts about it, the document that results from it, and the channel of each port. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isThorough } from "../effort.ts";
@@ -32,7 +32,7 @@ describe("a file is looked at", () => {
     const said = family!.irregular.map((each) => each.said).join("\n");
     for (const name of ["leaf 3", "spine 2", "leaf 6", "spine 1", "spine 4", "node037", "node038", "node090"]) expect(said).toContain(name);
     expect(network).toMatchObject({ terminals: 128, switches: 12 });
-    // Leaves stand in the order of their names, whatever order the file has.
+    // Leaves are ordered by their names, whatever their order in the file.
     expect(Array.from({ length: 8 }, (_, i) => nameOfNode(network!, 128 + i))).toEqual(
       Array.from({ length: 8 }, (_, i) => `leaf ${i + 1}`),
     );
@@ -123,13 +123,13 @@ describe("a file is used", () => {
       const c = ports.get(portKey(node, port))!;
       return [nameOfNode(network, network.tail[c]), nameOfNode(network, network.head[c])];
     };
-    // By name and by id, as the file has them: leaf 1 leads up from port 17 on, two links to each spine.
+    // Ports are found by name and by id, as the file has them. The uplinks of leaf 1 begin at port 17, two links to each spine.
     expect(named("leaf 1", 17)).toEqual(["leaf 1", "spine 1"]);
     expect(named("Leaf 1", 18)).toEqual(["leaf 1", "spine 1"]);
     expect(named("leaf 1", 19)).toEqual(["leaf 1", "spine 2"]);
     expect(named("leaf 2", 3)).toEqual(["leaf 2", "node019 HCA-1"]);
     expect(ports.get(portKey("leaf 1", 17))).not.toBe(ports.get(portKey("leaf 1", 18)));
-    // Every plugged port of a switch is another channel.
+    // Every connected port of a switch is a different channel.
     expect(new Set(ports.values()).size).toBe(network.head.length);
 
     const opened = { network, links: (await start(document)).plan.links } as Parameters<typeof countedOn>[2];
@@ -152,7 +152,7 @@ describe("a file is used", () => {
     const channel = ports.get(portKey("leaf 1", 17))!;
     expect(loads.share(channel)).toBeCloseTo(0.5, 9);
     expect(loads.waiting(channel)).toBe(7);
-    // What came back was counted by the receiver, and by the sender where it has: the sender's count stands.
+    // For the reverse channel, the sender's count has priority over the receiver's.
     expect(loads.share(network.reverse[channel])).toBeCloseTo(0.3, 9);
     expect(cycleSecondsOf(document)).not.toBeNull();
   });
@@ -178,7 +178,7 @@ test("a network that was numbered anew keeps its ports, whatever its nodes are c
   const torus = topologies.get("torus");
   const network = torus.build({ ...defaultsOf(torus.params), sizes: [8, 4] });
   const { nodes, links } = readNetworkOf(network);
-  // The other way round.
+  // Nodes in reverse order.
   const last = nodes.length - 1;
   const turned = { nodes: nodes.toReversed(), links: links.map((link) => ({ ...link, a: last - link.a, b: last - link.b })) };
   for (const format of ["graphml", "ibnetdiscover", "edge-list"]) {
@@ -189,7 +189,7 @@ test("a network that was numbered anew keeps its ports, whatever its nodes are c
     const built = topologies.get(readDocument(used.value.document).topology.kind).build(readDocument(used.value.document).topology.values);
     expect(new Set(used.value.ports?.values()).size, format).toBe(network.head.length);
     for (const { a, b, aPort } of links.slice(-20)) {
-      // It has ids of its own, and counts ports from 1.
+      // This format has its own ids and counts ports from 1.
       const isOwn = format === "ibnetdiscover";
       const { id, name = id } = nodes[a];
       const channel = used.value.ports!.get(isOwn ? portKey(name, aPort! + 1) : portKey(id, aPort!))!;

@@ -1,4 +1,4 @@
-/** What a worker keeps of a run while slices are granted. */
+/** The history that a worker stores of a run while it advances in slices. */
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

@@ -1,4 +1,4 @@
-/** A watched run that goes to and fro, in this process: what is shown, and what it costs. */
+/** A watched run that moves back and forth, in this process: its frames and the work they take. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
@@ -9,13 +9,13 @@ import { exposedWorker } from "./exposed.ts";
 
 const scenario = readScenario({ topology: { kind: "torus", sizes: [4, 4] }, run: { warmUp: 0, window: 3000, drain: 0 } });
 
-/** What has been asked of the workers so far. */
+/** Requests to the workers so far. */
 let asked: { opens: number; lent: number; processes: number };
-/** Ends the present worker as a crash would. */
+/** Ends the current worker as a crash would. */
 let crash: () => void;
 let playback: Playback;
 let seen: PlaybackState[];
-/** Scalars of the frames that were shown, whenever their cycle changed. */
+/** Scalars of the shown frames, one entry for each new cycle. */
 let frames: (readonly number[])[];
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
     }
     slice(until: number, _: number, buffer: ArrayBuffer | null) {
       if (buffer !== null) asked.lent++;
-      // As if the machine were slow: some slices on the way to anywhere.
+      // As on a slow machine, a slice advances at most 400 cycles.
       return this.call((worker) => worker.slice(Math.min(until, this.reached(worker) + 400), 1000, buffer));
     }
     private reached(worker: RunWorker): number {
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await begin(1);
 });
 
-/** Opens the scenario with another length of its cycle and another frame period, milliseconds. */
+/** Opens the scenario with another cycle length and another frame period in milliseconds. */
 async function begin(cycle: number, framePeriod = 0): Promise<void> {
   vi.resetModules();
   const { Playback } = await import("../../src/worker/playback.ts");
@@ -74,7 +74,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Waits until the playback rests. */
+/** Waits until the playback is paused or finished. */
 async function rest(): Promise<PlaybackState> {
   await vi.waitFor(
     () => {
@@ -86,7 +86,7 @@ async function rest(): Promise<PlaybackState> {
   return playback.state;
 }
 
-/** The frame of a run that is stopped there. */
+/** Phits of the frame of a run that is stopped at this cycle. */
 function expected(cycle: number): Float64Array {
   const { simulation } = start(scenario);
   while (simulation.status === "running" && simulation.now < cycle) simulation.advance(cycle, Infinity);
@@ -124,10 +124,10 @@ test("a frame period holds frames back, but no cycle of a run whose slices are s
     playback.play();
     await vi.advanceTimersByTimeAsync(150);
     expect(frames).toHaveLength(1);
-    // A period is 2,000 cycles, five slices: the second one reaches the end.
+    // A period is 2,000 cycles, which are five slices. The second period reaches the end.
     await vi.advanceTimersByTimeAsync(350);
     expect(playback.state).toMatchObject({ is: "finished", now: 3000 });
-    // At most one frame each period, and the last one.
+    // At most one frame per period, and the last one.
     expect(frames.length).toBeLessThanOrEqual(4);
   } finally {
     vi.useRealTimers();
@@ -272,7 +272,7 @@ test.each([8, 1 / 16, 0.3])("told by a clock of which a cycle of its own is %d, 
   playback.seek(700 * cycle);
   await standsAt(700);
   expect(playback.latest?.opened.window).toEqual({ start: 0, end: 3000 * cycle, limit: 3000 * cycle });
-  // Between two cycles of its own it stands at the earlier one, and steps are as long in all as they should be.
+  // Between two of its own cycles the run stops at the earlier one, and rounding errors of steps do not add up.
   playback.seek(900.5 * cycle);
   await standsAt(900);
   for (const own of [913, 925, 938]) {

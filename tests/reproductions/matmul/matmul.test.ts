@@ -1,4 +1,4 @@
-/** What the pages of the matrix multiplication make of results: made up here, so that every conclusion can be seen to fail. */
+/** Conclusions of the matrix multiplication exhibits, tested with made-up results, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
 import { layoutProduct, toneOfProcess } from "../../../src/app/pages/papers/figures/product.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
@@ -67,7 +67,7 @@ describe("the constants", () => {
     expect(constants.filter(({ fittedOn }) => fittedOn !== undefined).map(({ id }) => id)).toEqual(["rate", "start"]);
     const fitted = matmulTable1.rows.filter(({ word }) => word.is === "fitted").map(({ id }) => id);
     expect(fitted).toEqual(["time InfiniBand broadcast 4000", "time InfiniBand broadcast 12000"]);
-    // Forms were chosen with all printed times in view.
+    // The models were chosen with all printed times in view.
     const others = matmulTable1.rows.filter(({ published, word }) => published !== null && word.is !== "fitted");
     expect(others.every(({ word }) => word.is === "chosen")).toBe(true);
     expect(wordOf("InfiniBand", "broadcast", 8000).is).toBe("chosen");
@@ -104,10 +104,14 @@ describe("what comes out", () => {
   });
 });
 
-/** Results of a run that takes so many seconds. */
+/** Results of a run with this makespan in seconds. */
 const took = (seconds: number) => ({ makespan: seconds, cycleSeconds: 1 }) as Results;
 
-/** A run of processes that compute so many blocks of 1 s each, after gaps, the first of them before the first block. */
+/**
+ * Results of a run in which each process computes blocks of 1 s after the given gaps.
+ * @param gaps Idle seconds before each block, by process.
+ * @param messageLatency Latency of the messages, in seconds.
+ */
 function ran(gaps: readonly (readonly number[])[], travelling: number): Results {
   const stretches = gaps.map((own) => {
     let now = 0;

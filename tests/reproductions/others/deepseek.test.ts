@@ -1,3 +1,4 @@
+/** Counts of the DeepSeek table of networks, checked with closed forms. */
 import { expect, test } from "vitest";
 import { topologies } from "../../../src/core/topologies/shelf.ts";
 import { outcomeOf } from "../../../src/reproductions/outcome.ts";
@@ -28,7 +29,7 @@ test("the dragonfly's links are those of all global ports: 511 pairs of groups h
   const [between, pairs] = [of("unsaid DF: links between groups") ?? NaN, of("unsaid DF: pairs of groups") ?? NaN];
   expect([between, pairs, between - pairs]).toEqual([130_816, 130_305, 511]);
   expect(511 * (496 + 256)).toBe(384_272);
-  // Two groups fewer than are possible, as there: every group has two others that it is joined with twice.
+  // Two groups fewer than possible, as in the paper: each group is linked twice with two others.
   const [p, a, h] = [1, 4, 2];
   const g = a * h - 1;
   const { linkClasses, linkClass, head, firstOut, terminals } = topologies.get("dragonfly").build({ p, a, h, g });

@@ -1,3 +1,4 @@
+/** Times of all-to-all communication between experts, checked by hand and by simulation. */
 import { expect, test } from "vitest";
 import { run } from "../../../src/core/run/run.ts";
 import { deepseekExperts } from "../../../src/reproductions/others/experts.ts";

@@ -1,3 +1,4 @@
+/** Path lengths of the Jellyfish paper, checked by hand and with graphs generated elsewhere. */
 import { expect, test } from "vitest";
 import { jellyfishFigure1c } from "../../../src/reproductions/others/jellyfish.ts";
 import { outcomeOf } from "../../../src/reproductions/outcome.ts";
@@ -12,14 +13,14 @@ test("in the fat tree a server has 48 of the 685 others within five links, and t
 });
 
 test("in the random graphs pairs at one switch are as many as servers are spread, and nobody is farther than six links", () => {
-  // 196 switches of three servers and 49 of two.
+  // 196 switches with three servers and 49 with two.
   const together = 196 * 3 * 2 + 49 * 2 * 1;
   for (const kind of ["jellyfish", "alike"]) {
     expect(of(`${kind} 2`)).toBe((100 * together) / (686 * 685));
     expect(of(`${kind} 6`)).toBe(100);
     expect(of(`${kind} 5`)).toBe(of(`under ${kind}`));
   }
-  // Of three graphs made elsewhere 99.64, 99.72 and 99.64 %, and 4.54 links.
+  // Three graphs generated elsewhere have 99.64, 99.72 and 99.64 %, and a mean of 4.54 links.
   expect(of("under jellyfish")).toBeCloseTo(99.64, 0);
   expect(of("mean jellyfish")).toBeCloseTo(4.54, 2);
   expect(of("under jellyfish")).toBeGreaterThan(of("under alike"));

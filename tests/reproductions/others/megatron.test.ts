@@ -1,3 +1,4 @@
+/** Sizes and durations of the Megatron paper, checked by hand. */
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../../src/reproductions/outcome.ts";
 import { megatronTable1 } from "../../../src/reproductions/others/megatron.ts";
@@ -11,7 +12,7 @@ test("all ten sizes and both durations come out to the printed digit", () => {
   const judged = megatronTable1.rows.filter(({ published }) => published !== null);
   expect(judged).toHaveLength(12);
   for (const row of judged) expect(verdictOfRow(megatronTable1, row, outcome)?.id, row.id).toBe("exact");
-  // By hand: 128 layers of 12 · 25,600² + 13 · 25,600, and 53,248 rows of 25,600.
+  // By hand: 128 layers with 12 · 25,600² + 13 · 25,600 parameters each, and an embedding of 53,248 rows of 25,600.
   expect(of("parameters 1008.0 billion")).toBe((128 * (12 * 25_600 ** 2 + 13 * 25_600) + 53_248 * 25_600) / 1e9);
 });
 
@@ -25,7 +26,8 @@ test("every batch is dealt out evenly, layers to chunks as well, and the bubble 
     expect(batch % ((accelerators / (tensor * pipeline)) * microBatch)).toBe(0);
     expect(layers % (pipeline * chunks)).toBe(0);
   }
-  // By hand: 1,536 sequences over 32 pipelines in micro-batches of 4 are 12 of them; 2,304 over 24, in micro-batches of 2, are 48, with two chunks.
+  // By hand: 1,536 sequences over 32 pipelines in micro-batches of 4 make 12 micro-batches per pipeline. 2,304 over 24 in micro-batches of
+  // 2 make 48, with two chunks.
   expect(of("bubble 39.1 billion")).toBeCloseTo(100 / 12, 10);
   expect(of("bubble 145.6 billion")).toBeCloseTo((100 * 7) / (2 * 48), 10);
   expect(of("bubble 1008.0 billion")).toBe((100 * 63) / 512);

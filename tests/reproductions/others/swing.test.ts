@@ -1,3 +1,4 @@
+/** Link counts of the Swing paper, checked with closed forms. */
 import { expect, test } from "vitest";
 import { run } from "../../../src/core/run/run.ts";
 import { outcomeOf } from "../../../src/reproductions/outcome.ts";

@@ -1,3 +1,4 @@
+/** Bounds of the dragonfly and of the flattened butterfly with minimal and Valiant routing, compared with their loads and runs. */
 import { expect, test } from "vitest";
 import { loadsOf } from "../../../src/core/analysis/channel-load.ts";
 import { compile } from "../../../src/core/run/compile.ts";
@@ -13,11 +14,11 @@ test.each([
   const of = (id: string) => values.get(id)!.value;
   expect(of("bound minimal worst")).toBeCloseTo(minimal, 12);
   expect(of("bound valiant worst")).toBe(valiant);
-  // A sample of packets finds the same as the closed form, as near as it says.
+  // The bound from sampled packets agrees with the closed form within its own error estimate.
   const { document } = exhibit.rows.find(({ id }) => id === "bound valiant worst")!;
   const { bound, sampled } = loadsOf(compile(readScenario(document)).plan);
   expect(Math.abs(bound / valiant - 1)).toBeLessThan(3 * sampled!.spread);
-  // A window of 3,000 cycles is off by the packets that cross its ends.
+  // A window of 3,000 cycles has an error from packets that cross its ends.
   expect(of("most worst minimal")).toBeLessThan(1.01 * minimal);
   expect(of("most worst valiant")).toBeLessThan(1.01 * valiant);
   expect(of("most worst global")).toBeGreaterThan(0.9 * of("most worst valiant"));

@@ -1,4 +1,4 @@
-/** What the pages on I/O and congestion of QsNET make of results: made up here, so that every conclusion can be seen to fail. */
+/** Conclusions of the QsNET exhibits on I/O and congestion, tested with made-up results, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
 import { light } from "../../views/fixtures.ts";
 import { layoutPlacing } from "../../../src/app/pages/papers/figures/placings.ts";
@@ -18,7 +18,10 @@ import { onQsnet } from "../../../src/reproductions/qsnet/machine.ts";
 import { qsnetFigure17, qsnetFigure18, qsnetTable1 } from "../../../src/reproductions/qsnet/table-1.ts";
 import { given } from "../given.ts";
 
-/** Checks a statement in several worlds: in one it holds, in another it does not, and always says why in a sentence. */
+/**
+ * Checks a statement on several sets of made-up results: it must hold for some and fail for others, and always give its reason in a
+ * sentence.
+ */
 function holdsAndFails({ check }: Statement, worlds: readonly { readonly results?: ResultsOf; readonly recorded?: RecordedOf }[]) {
   const found = worlds.map((world) => check(given(world)));
   for (const { because } of found) {
@@ -99,7 +102,11 @@ test("results tell of each terminal where they have parts of their own, and of e
 
 describe("every sentence on Figure 15 can hold and can fail", () => {
   const { network } = compile(readScenario(qsnetFigure15.runs[0].document)).plan;
-  /** A run of which a channel has so much, by the level below it, its direction and its number. */
+  /**
+   * Made-up results with a value for each channel.
+   * @param of Value by row (upward channels by the level below, downward ones mirrored) and channel number.
+   * @param accepted Accepted load by run id.
+   */
   const world =
     (of: (place: number, channel: number) => number, accepted: (run: string) => number): ResultsOf =>
     (id) => {
@@ -153,7 +160,7 @@ describe("every sentence on Figure 16 but the one on printed numbers can hold an
   );
 });
 
-/** Recordings of an exhibit made up run by run. */
+/** Published results of an exhibit, made up run by run. */
 function recordedAs({ recordings = [] }: Exhibit, of: (scenario: Scenario) => Results): RecordedOf {
   return (id) => claimedRuns(readDocument(recordings.find((each) => each.id === id)!.document)).map(of);
 }
@@ -165,7 +172,7 @@ describe("every sentence on Table 1 and its figures can hold and can fail", () =
     readonly writes: number;
     readonly serverMapping: { readonly kind: string };
   }
-  /** Data of a server, MB/s. */
+  /** Made-up results in which each server transfers at this rate, in MB/s. */
   const world =
     (rate: (io: Io, seed: number) => number) =>
     ({ workload, seed }: Scenario): Results => {
@@ -196,7 +203,7 @@ describe("every sentence on Table 1 and its figures can hold and can fail", () =
 });
 
 describe("every sentence on Figures 19 and 20 can hold and can fail", () => {
-  /** What a node of the compute job gets, MB/s, of what it would get alone. */
+  /** Made-up results by the fraction of its undisturbed rate that a node of the compute job achieves. */
   const world =
     (part: (load: number, isShared: boolean, first: number, isClustered: boolean) => number) =>
     ({ workload: { values } }: Scenario): Results => {

@@ -1,4 +1,4 @@
-/** What the pages of Three Quads make of results: made up here, so that every conclusion can be seen to fail. */
+/** Conclusions of the Three Quads exhibits, tested with made-up results, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
 import { light } from "../../views/fixtures.ts";
 import { layoutGrowth } from "../../../src/app/pages/papers/figures/growth.ts";
@@ -30,6 +30,7 @@ import { given } from "../given.ts";
 
 describe("every sentence on times can hold and can fail", () => {
   type Times = readonly [quadsHalf: number, quadsFull: number, switchHalf: number, switchFull: number, half: number, full: number];
+  /** Made-up results with these run times in seconds. */
   const world =
     ([quadsHalf, quadsFull, switchHalf, switchFull, half, full]: Times): ResultsOf =>
     (id) => {
@@ -54,7 +55,7 @@ describe("every sentence on times can hold and can fail", () => {
   );
 });
 
-/** A run of which each rank is so long in its steps, by its place. */
+/** Results of a transposition in which each rank's two steps take the given time, by rank and step. */
 function ran(step: (rank: number, which: 1 | 2) => number): Results {
   const ranks = Array.from({ length: 64 }, (_, rank) => rank);
   const group = (rank: number) => groups.indexOf(groupOf(rank));
@@ -116,7 +117,7 @@ test("the bars of Figure 3 are sorted, group by group, and say which node they a
   expect(hitTest(targets, 5, 150, 8)).toBeNull();
 });
 
-/** Runs each scenario once, however often it is asked for. */
+/** A runner that simulates each scenario once and caches its results. */
 function runOnce(): Runner {
   const known = new Map<string, Results>();
   return (scenario) => {
@@ -173,7 +174,7 @@ test("a step of the transpose takes as long whatever m is, on Three Quads and on
   expect(quads[1] / quads[0]).toBeCloseTo(1, 3);
   expect(tree[1] / tree[0]).toBeCloseTo(1, 3);
   expect(torus[1]).toBeGreaterThan(2 * torus[0]);
-  // One step instead of two, and the same before it.
+  // One step instead of two, with the same time before it.
   expect(quads[0] - tree[0]).toBeCloseTo(tree[0] - 0.95, 1);
 });
 
@@ -230,7 +231,7 @@ test("the growth of cost is drawn between gridlines, with names that do not meet
         .filter(({ key }) => keys.test(key))
         .map(({ attributes }) => Number(attributes[attribute]))
         .toSorted((a, b) => a - b);
-    // Words stand 4 px lower than their ticks.
+    // The baseline of a label is 4 px below its tick.
     const ticks = numbers(/^tick \d/, "y").map((y) => y - 4);
     const heights = targetsOf(marks).map(({ y }) => y);
     expect(Math.max(...heights)).toBeLessThanOrEqual(ticks.at(-1)!);
@@ -257,6 +258,7 @@ test("what Table 1 opens is the very run that gave the number, and for the mean 
 });
 
 test("what Figure 1 opens shows its numbers around the terminal that is picked", () => {
+  /** The facts about a terminal's neighborhood that the row opens, with the number of terminals in each. */
   const around = (id: string) => {
     const { document, picked } = quadsFigure1.rows.find((row) => row.id === `facts ${id}`)!;
     if (document === undefined || picked?.is !== "terminal") throw new Error(`${id} opens nothing`);

@@ -1,4 +1,6 @@
-/** The loads of Theorem 1 and Lemma 1 of the torus transpose paper: as the analysis has them, and as they are expected to be. */
+/**
+ * Channel loads of Theorem 1 and Lemma 1 of the torus transpose paper: the analysis of the built network agrees with the expected values.
+ */
 import { expect, test } from "vitest";
 import { analyse } from "../../../src/core/analysis/analyse.ts";
 import { compile } from "../../../src/core/run/compile.ts";
@@ -26,7 +28,7 @@ const tori: readonly Sizes[] = [
   [8, 8, 4],
 ];
 
-/** Mean load of the links of each dimension by the analysis of the built network, minimal ways split evenly. */
+/** Mean load of the links of each dimension in the analysis of the built network, with traffic split evenly over minimal paths. */
 function analysed(sizes: Sizes, pairs: readonly Pair[]): readonly number[] {
   const { plan } = compile(readScenario(permutationDocument(sizes, 1)));
   const demand: MessageList = {
@@ -82,7 +84,7 @@ test("a band of 95 % is 1.96 standard errors to either side, and a number that i
   expect(bandOf({ value: 7 })).toEqual([7, 7]);
 });
 
-// Each draws a hundred permutations of every torus. Their numbers are recorded beside the exhibits and compared there.
+// Each statement draws a hundred permutations of every torus. The numbers are published with the exhibits and compared there.
 testOnRequest.each([torusTheorem1, torusLemma1])("the bands of $label hold what it says", ({ statements }) => {
   const { holds, because } = statements![0].check(given({}));
   expect(because).toMatch(/^\d+ of 12 loads lie in the 95 % band/);

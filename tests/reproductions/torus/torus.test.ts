@@ -1,4 +1,4 @@
-/** What the pages of the torus transpose paper make of grids, drawings and results. */
+/** Grids, drawings and conclusions of the torus transpose exhibits. */
 import { describe, expect, test } from "vitest";
 import { layoutBars } from "../../../src/app/pages/papers/figures/bars.ts";
 import { layoutGrowth } from "../../../src/app/pages/papers/figures/growth.ts";
@@ -69,7 +69,7 @@ describe("the machine", () => {
 
   test("rates are what all nodes send over the time, and none where nothing ended", () => {
     const ran = (makespan: number | null) => ({ makespan, cycleSeconds: 1e-8 }) as Results;
-    // 1024 × 32 KiB in a millisecond; of a whole transpose 16 KiB, and twice as much where there are two phases.
+    // 1024 × 32 KiB in one millisecond. A whole transpose has 16 KiB per node, and twice as much with two phases.
     expect(permutationRate(machineOf(1024), ran(1e5))).toBeCloseTo(33.554432, 9);
     expect(transposeRate(machineOf(1024), ran(1e5))).toBeCloseTo(16.777216, 9);
     expect(transposeRate(machineOf(2048), ran(1e5))).toBeCloseTo(67.108864, 9);
@@ -94,7 +94,7 @@ describe("the controls of Section 5.3", () => {
 });
 
 describe("the drawings of Figures 3 and 4", () => {
-  /** Every row is at a value of its own, on both sides of 0. */
+  /** A made-up outcome in which the rows have different values on both sides of 0. */
   const outcomeOf = ({ rows }: typeof torusFigure3): Outcome => ({
     values: new Map(rows.map(({ id }, i) => [id, { value: (i % 7) * 5 - 10, spread: { error: 1 + (i % 3), draws: 8 } }])),
     checked: new Map(),

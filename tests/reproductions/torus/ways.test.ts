@@ -1,4 +1,4 @@
-/** The ways of Figure 1 of the torus transpose paper: as the analysis of the built network has them, and as they are drawn. */
+/** The paths of Figure 1 of the torus transpose paper: the analysis of the built network agrees with the drawing. */
 import { describe, expect, test } from "vitest";
 import { layoutRelay, placeAt, pointOf } from "../../../src/app/pages/papers/figures/relay.ts";
 import { analyse } from "../../../src/core/analysis/analyse.ts";
@@ -14,7 +14,7 @@ const grid: Grid = [8, 4];
 const { plan } = compile(readScenario(permutationDocument(grid, 1)));
 const nodeAt = ([x, y]: Place) => x + grid[0] * y;
 
-/** What the analysis has on each channel between switches for one packet, by where it begins and leads. */
+/** Expected packets on each channel between switches for one packet, with keys "x y > x y". */
 function analysed(from: Place, to: Place): ReadonlyMap<string, number> {
   const { network } = plan;
   const demand: MessageList = {
@@ -81,7 +81,7 @@ describe("the ways between two nodes", () => {
     expect(relayOf(grid, from, to)).toEqual([1, 1]);
     expect(crossingOf(stepsOf(grid, from, to, false))).toEqual({ ways: 4, links: 4, choices: 2, busiest: [0.875, 0.5] });
     expect(crossingOf(stepsOf(grid, from, to, true))).toMatchObject({ ways: 20, links: 6, choices: 4 });
-    // Who stands where it would send first sends directly.
+    // A node that is its own relay sends directly.
     expect(stepsOf(grid, [1, 1], to, true)).toHaveLength(1);
   });
 });
@@ -100,7 +100,7 @@ describe("the drawing", () => {
       cy: expect.closeTo(y, 0),
       fill: light.accent,
     });
-    // One of the column's four is S, one X.
+    // Of the column's four nodes, one is S and one is X.
     expect(drawn.marks.filter(({ key, attributes }) => key.startsWith("node 1 ") && attributes["fill"] === light.ink)).toHaveLength(2);
     expect(layoutRelay({ ...pair, isRelayed: false }, { width: 480, theme: light }).marks.some(({ key }) => key === "named X")).toBe(false);
   });

@@ -1,10 +1,11 @@
+/** Costs and switch counts of the trees report. */
 import { expect, test } from "vitest";
 import { billOf } from "../../../src/core/costs/bill.ts";
 import { boughtFor } from "../../../src/core/scenario/bought.ts";
 import { readDocument } from "../../../src/core/scenario/read-document.ts";
 import { billOfTree, countsOf, networkOf, sameRadix, sameSize, treeDocument } from "../../../src/reproductions/trees/networks.ts";
 
-/** Totals of Table 3, US dollars; of the complete network first. */
+/** Totals of Table 3 in US dollars, the complete network first. */
 const dollars: Readonly<Record<string, readonly number[]>> = {
   "8,4-fat-tree": [13_977_600],
   "8:2,4-thin-tree": [2_310_141],

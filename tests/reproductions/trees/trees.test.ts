@@ -1,4 +1,4 @@
-/** What the exhibits of the trees report make of results: made up here, so that every conclusion can be seen to fail. */
+/** Conclusions of the trees report exhibits, tested with made-up results, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
 import { light } from "../../views/fixtures.ts";
 import { layoutNetwork } from "../../../src/app/pages/papers/figures/networks.ts";
@@ -21,10 +21,10 @@ import { worthsOf } from "../../../src/reproductions/trees/worth.ts";
 import { isThorough } from "../../effort.ts";
 import { given } from "../given.ts";
 
-/** Cycles of one run, by its place. */
+/** Makespan of a run in cycles, by the indices of network, pattern, message size and seed. */
 type Cycles = (network: number, pattern: TreePattern, size: number, seed: number) => number;
 
-/** Recorded results of both sets in which nothing is known but how long each run takes. */
+/** Made-up published results of both experiments, in which only the makespans are known. */
 const madeUp =
   (cycles: Cycles): RecordedOf =>
   (id) => {
@@ -95,7 +95,7 @@ test("performance per cost is that over the cost of Table 3", () => {
 });
 
 describe("every statement can hold and can fail", () => {
-  /** Worlds in which the report is right, in which it is wrong, and in which all networks are alike. */
+  /** Made-up results in which the report is right, in which it is wrong, and in which all networks are equal. */
   const worlds = [
     held(
       madeUp((network, pattern, size) => {
@@ -122,7 +122,7 @@ describe("every statement can hold and can fail", () => {
       const { holds, because } = check(given({ recorded }));
       expect(because).toMatch(/^[^a-z].*\.$/);
       outcomes.add(holds);
-      // A world takes long to evaluate: the others are tried on request.
+      // Evaluating a set of results takes long, so ordinary tests stop once the statement has held and failed.
       if (outcomes.size === 2 && !isThorough) break;
     }
     expect(outcomes.size).toBe(2);
@@ -138,7 +138,7 @@ test("what comes in again is compared with the same runs as they were recorded, 
       recorded,
     ).map(({ fresh }) => fresh),
   ).toEqual([null, null, null, null, null]);
-  // The first experiment of all networks is in, and the second of all but the last.
+  // The first run of every network is done, and the second of all but the last network.
   const perNetwork = patterns.length * treeSizes.length;
   const fresh = recorded.map((each, i) => (i % perNetwork === 0 || (i % perNetwork === 1 && i < 4 * perNetwork) ? each : null));
   expect(compare(fresh, recorded)).toEqual(sizeSet.names.map((label, i) => ({ label, recorded: pace[i], fresh: pace[i] })));
