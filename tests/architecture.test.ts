@@ -1,4 +1,4 @@
-/** The laws of the house: who may know whom, and what the core must not know at all. The table stands in src/README.md. */
+/** The architecture: which folder may import which, and the identifiers that the core must not use. The table is also in src/README.md. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 const top = fileURLToPath(new URL("../", import.meta.url));
 const kinds = ["topologies", "routings", "flow-control", "patterns", "mappings", "sizes", "workloads", "costs", "technologies", "hosts"];
 
-/** What is computed with, once a scenario has been compiled. */
+/** The folders of data and types that simulations and views compute with after a scenario has been compiled. */
 const data = ["core/base", "core/network", "core/traffic", "core/programs", "core/plan"];
 
-/** What files of a folder may import: folders and files of src, or packages. The longest match counts. */
+/** Allowed imports of each folder: folders and files of src, or packages. The longest matching entry counts. */
 const table: Readonly<Record<string, readonly string[]>> = {
   "core/base": [],
   "core/network": ["core/base"],
@@ -40,7 +40,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   reproductions: ["core", "links"],
   worker: ["core", "formats", "comlink"],
   views: [...data, "core/simulation/frame.ts", "core/measures", "words", "findings", "d3-*"],
-  // The page cites its own version.
+  // The page reports its own version.
   app: [
     "../package.json",
     "core",
@@ -67,22 +67,22 @@ const table: Readonly<Record<string, readonly string[]>> = {
   ],
   library: ["core", "links", "findings"],
   cli: ["core", "links", "formats", "reproductions", "words", "findings", "tools/together.mjs", "node:*"],
-  // The service worker is built by itself.
+  // The service worker is built separately.
   offline: [],
   tools: ["node:*", "vite"],
-  // What a build begins from.
+  // The entry points of a build.
   build: ["node:*", "vite", "worker", "offline"],
 };
 
-/** What may be imported as a type beyond the table: types leave no trace in the program. */
+/** Additional imports that are allowed for types: types leave no trace in the program. */
 const typesToo: Readonly<Record<string, readonly string[]>> = {
   views: ["core/analysis", "core/costs", "formats/recognition"],
 };
 
-/** Debt: imports that break the table for now, `file → target`, each with the reason. */
+/** Temporary exceptions from the table, as `file → target`, each with the reason. */
 const debt: Readonly<Record<string, string>> = {};
 
-/** Rooms of the page, each above those that it imports. */
+/** Folders of the page; each may import the folders before it. */
 const roomsOfPage = [
   "state",
   "ui",
@@ -105,11 +105,14 @@ const roomsOfPage = [
   "pages",
 ];
 
-/** Words the core must not use: a clock, chance without a seed, talk, made-up code. Debt would stand here as `file: word`. */
+/**
+ * Identifiers that the core must not use: clocks, unseeded random numbers, output, generated code. Temporary exceptions are listed as
+ * `file: word`.
+ */
 const forbidden = /\b(Math\.random|Date|console|performance\.\w|eval|Function\(|setTimeout|queueMicrotask|globalThis)/g;
 const forbiddenDebt: readonly string[] = [];
 
-/** Folders whose modules hold no state: what changes belongs to a page, and is handed down. */
+/** Folders whose modules have no state: state belongs to a page and is passed as an argument. */
 const stateless = [
   "app",
   "cli",
@@ -126,7 +129,7 @@ const stateless = [
   "worker",
 ];
 
-/** Debt: variables of modules that change, `file: name`, each with the reason. */
+/** Exceptions: module variables that change, as `file: name`, each with the reason. */
 const stateDebt: Readonly<Record<string, string>> = {
   "worker/run.worker.ts: explaining": "a worker is a world of its own",
   "worker/run.worker.ts: looking": "a worker is a world of its own",
@@ -149,7 +152,7 @@ const files = readdirSync(join(top, "src"), { recursive: true, encoding: "utf8" 
 const texts = new Map(files.map((file) => [file, readFileSync(join(top, "src", file), "utf8")]));
 const source = (file: string) => texts.get(file) ?? readFileSync(join(top, "src", file), "utf8");
 
-/** Everything a file imports, relative paths resolved within src. */
+/** All imports of a file, with relative paths resolved within src. */
 function readImports(file: string): readonly Import[] {
   const text = source(file);
   const resolved = (target: string) => (target.startsWith(".") ? normalize(join(dirname(file), target)).replaceAll("\\", "/") : target);
@@ -178,7 +181,7 @@ const importsOf = (file: string) => imports.get(file) ?? [];
 const isWithin = (target: string, place: string) =>
   place.endsWith("*") ? target.startsWith(place.slice(0, -1)) : target === place || target.startsWith(`${place}/`);
 
-/** The row of the table a file belongs to. */
+/** The row of the table to which a file belongs. */
 const rowOf = (file: string) =>
   Object.keys(table)
     .filter((place) => isWithin(file, place))
@@ -189,7 +192,7 @@ test("every file has its row in the table", () => {
 });
 
 test("no file imports itself by way of others", () => {
-  // In a circle one file is read before what it needs: that fails in the built page only, and silently in what is fetched later.
+  // In an import cycle, one file is evaluated before its dependencies. That fails only in the built page, and silently in lazy modules.
   const next = new Map(
     files.map((file) => [
       file,
@@ -208,7 +211,7 @@ test("no file imports itself by way of others", () => {
     state.set(file, "done");
   };
   for (const file of files) visit(file, []);
-  // A field may be a list of fields; both are components, and nothing of either is needed while they are read.
+  // A field may be a list of fields. Both are components, and neither is used while the modules are evaluated.
   expect(circles).toEqual(["app/workbench/forms/ParamField.tsx → app/workbench/forms/ListField.tsx → app/workbench/forms/ParamField.tsx"]);
 });
 
@@ -247,11 +250,11 @@ test("only the kit of controls knows the library of components", () => {
 
 test("a kind never imports another kind of its shelf", () => {
   const broken = kinds.flatMap((shelf) => {
-    // A shelf may list a part of its kinds apart, for kinds that contain another one.
+    // A registry may list some of its kinds separately, for kinds that contain another one.
     const lists = ["index", "shelf", "whole", "simple", "engines"]
       .map((name) => `core/${shelf}/${name}.ts`)
       .filter((file) => files.includes(file));
-    // What the kinds are made of may be shared: a list of engines names engines too.
+    // Kinds may share their parts: a list of engines also contains engines.
     const listed = lists
       .filter((file) => !file.endsWith("/engines.ts"))
       .flatMap(importsOf)
@@ -291,16 +294,16 @@ test("modules hold no state: no variable changes, no map or set is written to, n
     files.flatMap((file) => [...source(file).matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm)].map(([, name]) => name)),
   );
   const found = files
-    // The page begins in one file, which makes it.
+    // The page begins in one file, which creates it.
     .filter((file) => file !== "app/main.tsx" && stateless.some((folder) => isWithin(file, folder)))
     .flatMap((file) => {
       const text = withoutProse(source(file));
       const variables = [...text.matchAll(/^(?:export )?let (\w+)/gm)].map(([, name]) => name);
       const stores = [...text.matchAll(/^(?:export )?const (\w+)[^=]*= create(?:Store|Workbench|Overlay|Study|Workers|Page)\b/gm)];
-      // What is looked up by an object that never changes may stay; what is made from a list and only read is a constant.
+      // Containers that are only read are constants. So are caches keyed by objects that never change.
       const containers = [...text.matchAll(/^(?:export )?const (\w+)\b[^=]*=\s*new (?:Map|Set)\b/gm)];
       const written = containers.filter(([, name]) => new RegExp(`\\b${name}\\.(set|add|delete|clear)\\(`).test(text));
-      // Code that is fetched later is the same for all.
+      // Lazy modules are the same for all users.
       const objects = [...text.matchAll(/^(?:export )?const (\w+)\b[^=]*=\s*new (\w+)/gm)].filter(
         ([, , name]) => name !== "Late" && classes.has(name),
       );
@@ -320,19 +323,19 @@ test("the core is compiled without DOM and Node, so that `window` and `process` 
 });
 
 test("no unit test asserts a duration: tests/bench measures them", () => {
-  // Browser tests may look at the clock: the page has promises about time.
+  // Browser tests may measure time: there are requirements on the speed of the page.
   const clocked = readdirSync(join(top, "tests"), { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /\.tsx?$/.test(file) && !/^(browser|bench|mutations)\//.test(file))
     .filter((file) =>
       /\bperformance\.now|\bcpuUsage|\bhrtime|\bDate\.now/.test(withoutProse(readFileSync(join(top, "tests", file), "utf8"))),
     );
-  // Only on request, and one duration with another: how the time of a reader grows with its text.
+  // Only in a thorough run, and only ratios of durations: how the time of a reader grows with the length of its text.
   expect(clocked).toEqual(["readers/trials.ts"]);
 });
 
 test("the width of words is measured, not guessed from their number of letters", () => {
-  // A length times a number or a size, or a number of letters from a width.
+  // A length times a number or a size, or a number of letters computed from a width.
   const guess = /\blength\)* \* [3-9](\.\d|\b)|\b[3-9]\.\d+ \* [\w.()]*\blength\b|\d \* size \* |\bletters = .*width.* \/ [3-9]\b/;
   const guesses = files
     .filter((file) => /^(views|app)\//.test(file))
@@ -346,7 +349,7 @@ test("the width of words is measured, not guessed from their number of letters",
 });
 
 test("no view has JSX; no file has a default export", () => {
-  // A reporter has to be its file's default: vitest takes it by the path of the file.
+  // A reporter must be the default export of its file, because Vitest loads it by path.
   expect(files.filter((file) => file !== "tools/tally.mjs" && /^export default/m.test(source(file)))).toEqual([]);
   expect(files.filter((file) => file.startsWith("views/") && file.endsWith(".tsx"))).toEqual([]);
 });

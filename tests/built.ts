@@ -1,7 +1,7 @@
 /**
- * The core as Node runs it. Vitest hands every module over by itself, and modules that it has handed over call each other
- * through getters: whatever simulates takes two to three times as long as in a browser. So what computes is built once, each
- * file by itself, and Node imports what was built.
+ * Runs the core as Node would run it. Vitest evaluates every module itself and calls between such modules go through getters, so
+ * simulations take two to three times as long as in a browser. Therefore the modules that compute are built once, file by file, and Node
+ * imports the result.
  */
 import { readdirSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
@@ -10,12 +10,12 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 import type { TestProject } from "vitest/node";
 
-// With slashes on every system, as Vite names modules.
+// Uses slashes on every system, as Vite does in module names.
 const slashed = (path: string) => path.replaceAll("\\", "/");
 const top = slashed(fileURLToPath(new URL("../", import.meta.url)));
-/** A folder for this process; what is left by one that was killed is removed by `src/tools/run.mjs`. */
+/** The folder of this process. If the process is killed, `src/tools/run.mjs` removes it. */
 const folder = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${process.pid}/`;
-/** The folders that are built. Nothing in them is replaced or read anew by a test. */
+/** The folders that are built. No test mocks or reloads their modules. */
 const rooms = [
   "src/core/",
   "src/words/",
@@ -27,7 +27,7 @@ const rooms = [
   "tests/reference/",
 ];
 
-/** Leads every import of a file of these folders to what was built of it. */
+/** Resolves every import of a file of these folders to the built file. */
 export const builtModules: Plugin = {
   name: "built-modules",
   enforce: "pre",
@@ -42,15 +42,15 @@ const builtOf = (file: string) => `${folder}${file.slice(top.length, -".ts".leng
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of what was built, which is laid out as the project is; it ends in a slash. */
+    /** The folder of the built files, with the layout of the project; it ends in a slash. */
     readonly built: string;
   }
 }
 
-/** What is built for all projects of this process. */
+/** The build, shared by all test projects of this process. */
 let built: Promise<unknown> | null = null;
 
-/** Before the first test. */
+/** Runs before the first test. */
 export async function setup(project: TestProject): Promise<void> {
   await (built ??= buildRooms());
   project.provide("built", folder);
@@ -61,6 +61,7 @@ export function teardown(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** Builds every file of the folders as a separate module. */
 async function buildRooms(): Promise<void> {
   const files = rooms.flatMap((room) =>
     readdirSync(top + room, { recursive: true, encoding: "utf8" }).map((file) => top + room + slashed(file)),

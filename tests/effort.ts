@@ -1,24 +1,24 @@
-/** What every `npm test` tries, and what `npm run test:all` tries beyond that. */
+/** The amount of testing under `npm test` and under `npm run test:all`. */
 
 import { test } from "vitest";
 
-/** Whether many were asked for. */
+/** Whether a thorough run was requested. */
 export const isThorough = process.env["FABRICSCOPE_THOROUGH"] === "1";
 
-/** Seed of every random case that names no other. `FABRICSCOPE_SEED=1 npm test` draws other cases. */
+/** Seed of all random cases without a seed of their own. `FABRICSCOPE_SEED=1 npm test` draws other cases. */
 export const seed = Number(process.env["FABRICSCOPE_SEED"] ?? 20_240_711);
 
-/** Number of random cases: a third of the full number under `npm test`, and ten times as many as that on request. */
+/** Number of random cases: a third of the full number under `npm test`, and ten times that in a thorough run. */
 export function cases(full: number, onRequest = 10 * Math.ceil(full / 3)): number {
   return isThorough ? onRequest : Math.ceil(full / 3);
 }
 
-/** The first of what is alike for whoever changes something, usually; all of it on request. */
+/** The first few of several similar cases; all of them in a thorough run. */
 export function first<T>(usual: number, all: readonly T[]): readonly T[] {
   return isThorough ? all : all.slice(0, usual);
 }
 
-/** Pairs that contain each element of both lists at least once, usually; all pairs on request. */
+/** Pairs that contain each element of both lists at least once; all pairs in a thorough run. */
 export function covering<A, B>(a: readonly A[], b: readonly B[]): readonly (readonly [A, B])[] {
   if (isThorough) return a.flatMap((each) => b.map((other) => [each, other] as const));
   const count = a.length === 0 || b.length === 0 ? 0 : Math.max(a.length, b.length);
@@ -26,16 +26,16 @@ export function covering<A, B>(a: readonly A[], b: readonly B[]): readonly (read
 }
 
 /**
- * Of combinations not all of which exist, usually as few as show each of their parts at least once, all of them on request.
- * @param partsOf the parts of a combination; equal parts are the same object
+ * A small subset of the given combinations that contains each of their parts at least once; all of them in a thorough run.
+ * @param partsOf The parts of a combination; equal parts are the same object.
  */
 export function coveringAmong<T>(all: readonly T[], partsOf: (one: T) => readonly unknown[]): readonly T[] {
   if (isThorough) return all;
-  /** How often each part has been chosen. */
+  /** Number of times that each part has been chosen. */
   const counts = new Map<unknown, number>();
   const countOf = (one: T) => partsOf(one).reduce<number>((sum, part) => sum + (counts.get(part) ?? 0), 0);
   const parts = [...new Set(all.flatMap(partsOf))].map((part) => ({ part, own: all.filter((one) => partsOf(one).includes(part)) }));
-  // A part of few combinations leaves no choice, so it comes first.
+  // Parts with few combinations leave the least choice, so they are covered first.
   parts.sort((a, b) => a.own.length - b.own.length);
   return parts.flatMap(({ part, own }) => {
     if (counts.has(part)) return [];
@@ -45,5 +45,5 @@ export function coveringAmong<T>(all: readonly T[], partsOf: (one: T) => readonl
   });
 }
 
-/** A test that is run on request only: what it looks at is seldom touched, and others stand for its kind. */
+/** A test that runs in thorough runs only: the code under test seldom changes, and similar tests always run. */
 export const testOnRequest = test.runIf(isThorough);

@@ -1,8 +1,8 @@
-/** A graph that is hard to halve: a few hubs that thousands of switches hang on, with most links between the hubs. */
+/** A graph whose bisection is hard to find: thousands of switches are connected to a few hubs, with most links between the hubs. */
 
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** 4096 switches and 9900 links; each switch hangs on one hub, and terminal t on switch `homeOf(t)`. */
+/** 4096 switches and 9900 links; each switch is connected to one hub, and terminal t to switch `homeOf(t)`. */
 export const hubs = (count: number, homeOf: (t: number) => number, terminals: number) => ({
   kind: "graph",
   switches: 4096,

@@ -1,4 +1,4 @@
-/** What the project takes from others: all of it used, all of it checked when it is installed. */
+/** The dependencies of the project: all of them are used, and all are checked when they are installed. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Rolldown } from "vite";
@@ -30,7 +30,7 @@ test("no package asks for another Node than the oldest that is promised: a fresh
     for (const version of promised) expect(allows(engines?.node ?? "*", version), `${name} on Node ${version}`).toBe(true);
 });
 
-/** Whether a range of versions as package.json has it (`^20.19.0 || >=22`, `>= 14.6`, `20.x`) holds a version. */
+/** Whether a version range of package.json (`^20.19.0 || >=22`, `>= 14.6`, `20.x`) includes a version. */
 function allows(range: string, version: string): boolean {
   const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
   const own = [...numbers(version), 0, 0].slice(0, 3);
@@ -83,7 +83,7 @@ testOnRequest("the built page brings the licence of every package in it", async 
   const { dependencies, name } = read("package.json") as { readonly dependencies: Readonly<Record<string, string>>; readonly name: string };
   expect([...names]).toEqual(expect.arrayContaining(Object.keys(dependencies)));
   expect(licences.map((text) => text.slice(0, text.indexOf(" ")))).toEqual([name, ...[...names].toSorted()]);
-  // Each asks that its words be passed on, and not only its name.
+  // Each license requires its text, not only its name, to be distributed.
   for (const text of licences) expect(text, text.slice(0, 40)).toMatch(/copyright[^]*(permission|licen[cs]e)/i);
   const page = output.find(({ fileName }) => fileName === "index.html");
   expect(String(page?.type === "asset" ? page.source : "")).toContain('href="./licences.txt"');

@@ -1,4 +1,4 @@
-/** `npm test -- --changed` runs what a change can reach, and never less. */
+/** `npm test -- --changed` runs all tests that a change can affect. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ describe("a change", () => {
   test("of a module reaches the tests that import it, near and far, the nearest first", () => {
     const found = [...testsReaching(top, ["src/core/flow-control/fluid/rates.ts"])];
     const names = found.map(([file]) => file);
-    // It has a law of its own, and whatever runs a scenario comes to it by the list of engines.
+    // This module has a test of its own, and every test that runs a scenario reaches it through the list of engines.
     expect(names).toContain("tests/contracts/fluid-rates.test.ts");
     expect(names).toContain("tests/app/finding.test.ts");
     expect(found.map(([, steps]) => steps)).toEqual(found.map(([, steps]) => steps).sort((a, b) => a - b));
@@ -42,7 +42,7 @@ describe("a change", () => {
 });
 
 test("imports are found in whatever form they are written", () => {
-  // Vite says the same of a file with most forms: of types, of values, exported again, and fetched later.
+  // Vite finds the same importers of a file that is imported in most of these forms: types, values, re-exports, and dynamic imports.
   const importers = importersOf(top);
   const file = "src/views/index.ts";
   const named = [...readFileSync(resolve(top, file), "utf8").matchAll(/"\.\/([^"]+\.tsx?)"/g)].map(([, name]) => `src/views/${name}`);

@@ -1,4 +1,4 @@
-/** The files that the shelves' READMEs show for adding a kind are run as they stand there. */
+/** Runs the example files that the READMEs of the registries show for adding a kind. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -33,7 +33,7 @@ import { build, busyFrame, light, viewData } from "./views/fixtures.ts";
 const top = fileURLToPath(new URL("../", import.meta.url));
 const folder = join(top, "tests", ".readme");
 
-/** Writes the block that begins with this path to a file of its own, and imports what it exports. */
+/** Writes the code block that begins with this path to a file, and imports its first export. */
 async function shown<K>(path: string, shelf = dirname(path)): Promise<K> {
   const readme = readFileSync(join(top, shelf, "README.md"), "utf8");
   const block = readme.match(new RegExp(`\`\`\`ts\\n// ${path}\\n([\\s\\S]*?)\`\`\``))?.[1];
@@ -161,7 +161,7 @@ test("the view draws the mean load of each class of links", async () => {
   const { columns, rows } = classLoads.table(data);
   const means = rows.map(([, mean]) => Number(mean));
   expect([columns.length, rows.map(([name]) => name)]).toEqual([2, network.linkClasses]);
-  // Channel c carries 37 c modulo 101 per cent.
+  // Channel c carries (37 c modulo 101) percent.
   const loads = Array.from(network.head, (_, c) => ((c * 37) % 101) / 100);
   const own = loads.filter((_, c) => network.linkClass[c] === 0);
   expect(means[0]).toBeCloseTo(own.reduce((sum, load) => sum + load, 0) / own.length, 12);
@@ -188,7 +188,7 @@ test("the line chart draws the loads that terminals receive, and each of its poi
   const [first, , , last] = targetsOf(marks);
   expect(hitTest(targetsOf(marks), last.x + 3, last.y + 2, 8)).toBe(last);
   expect([nextTarget(targetsOf(marks), null, "ArrowRight"), nextTarget(targetsOf(marks), null, "End")]).toEqual([first, last]);
-  // Several are told apart, at the ends of their lines and at each point.
+  // Several variants are labeled, at the ends of their lines and at each point.
   const variants = ["A", "B"].map((letter, index) => ({ ...data, letter, index }));
   const both = delivered.layout({ ...data, variants }, { width: 300, height: 200, theme: light, units: inCycles });
   expect(textsOf(both, "name ")).toEqual(["A", "B"]);

@@ -1,4 +1,7 @@
-/** What is recorded beside the page is what the engine computes: whole, under its name, and a sample of it run again. */
+/**
+ * The published results of the page equal those that the engine computes: they are complete, have the right names, and a sample of them is
+ * run again.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { digestOf } from "../src/core/measures/digest.ts";
@@ -17,15 +20,15 @@ const files = readdirSync(folder).filter((name) => name !== "index.json");
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as unknown;
 const hashIn = (name: string) => name.slice(0, -".json".length);
 /**
- * Runs of each file that are repeated: the shortest, if it is short enough for a test. On request, of those that are the
- * first, the last, and some between; else the shortest all the same.
+ * Number of runs of each file that are repeated, and the maximum work of a run: the shortest run if it is short enough for a test; in a
+ * thorough run the first, the last, and some runs between them that are short enough, otherwise the shortest.
  */
 const sample = 4;
 const mostWork = isThorough ? 4e7 : 1e7;
 /**
- * Recordings of endless traffic whose fairness counts packets that had arrived when the run ended. Today's counts packets that
- * entered the network within the window, so the two differ, and the page does not show the older one. All other numbers are
- * compared. A recording leaves this list when it is made again.
+ * Published results of open-loop traffic with the older definition of fairness, which counts packets that had arrived at the end of the
+ * run. The current definition counts packets that were injected within the window, so the numbers differ, and the page does not show the
+ * older one. All other numbers are compared. Remove an entry when its results are published again.
  */
 const withoutFairness: ReadonlySet<string> = new Set([
   "22ccc5294c403319",
@@ -37,7 +40,7 @@ const withoutFairness: ReadonlySet<string> = new Set([
   "efc4d792d513324f",
 ]);
 
-/** Results to compare. Finite workloads have the same fairness by both rules, so only the name of the rule is left out. */
+/** Results to compare. Finite workloads have the same fairness by both definitions, so only the name of the definition is removed. */
 function comparable({ fairness, ...others }: Results, hash: string): unknown {
   if (withoutFairness.has(hash)) return others;
   if (fairness === null) return { ...others, fairness };
@@ -95,7 +98,7 @@ test("results that were changed anywhere, cut, or are another document's are ref
   expect(() => readRecorded({ ...file, runs: file.runs.slice(1) }, name)).toThrow(whole);
   expect(() => readRecorded({ ...file, engine: "0" }, name)).toThrow(whole);
   expect(() => readRecorded({ ...file, digest: "0000000000" }, name)).toThrow(whole);
-  // Neither is a headline number, which the digest in links has.
+  // These fields are not headline numbers, which the digest in links covers.
   for (const change of [{ offeredPerSender: 0.5 }, { steady: { is: true, why: "So it is said." } }, { more: 1 }]) {
     expect(() => readRecorded({ ...file, runs: file.runs.map((each) => ({ ...each, ...change })) }, name)).toThrow(whole);
   }
@@ -109,10 +112,10 @@ test("results that were changed anywhere, cut, or are another document's are ref
   expect(() => readRecorded(null, name)).toThrow(/not a file of recorded results/);
 });
 
-/** Documents of exhibits, each once however many stand on it. */
+/** Documents of exhibits, without duplicates. */
 const recordings = new Map(exhibits.flatMap(({ recordings: own = [] }) => own.map(({ id, document }) => [id, document] as const)));
 
-/** Recordings that are still under way; to be taken off this list when their files are there. */
+/** Results that are still being computed; remove an entry when its file exists. */
 const awaited: readonly string[] = [];
 
 test.each([...recordings])("the results that exhibits stand on are recorded: %s", (id, document) => {

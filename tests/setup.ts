@@ -1,4 +1,7 @@
-/** Before each file: measure words by metrics, load the modules that the page loads on demand, and set the seed and number of random cases. */
+/**
+ * Runs before each test file: installs text metrics, loads the modules that the page loads lazily, and sets the seed and number of random
+ * cases.
+ */
 import { configureGlobal } from "fast-check";
 import { fetchCompilers } from "../src/core/run/fetch-compilers.ts";
 import { fetchEngines } from "../src/core/flow-control/engines.ts";
@@ -9,5 +12,5 @@ import { installTextMetrics } from "./text-metrics.ts";
 installTextMetrics();
 await Promise.all([fetchEngines(), fetchCompilers(), programMeasures.fetch()]);
 
-// A law that names no seed would draw other cases in every run: what one run finds, the next one could not show again.
+// Without a fixed seed, every run would draw other cases, and a failure could not be reproduced.
 configureGlobal({ seed, numRuns: cases(100) });

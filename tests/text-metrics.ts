@@ -1,4 +1,6 @@
-/** A canvas that measures words without a browser, by the metrics of Helvetica: what tests draw is the same on every machine. */
+/**
+ * A canvas that measures text without a browser, with the metrics of Helvetica, so that drawings in tests are the same on every machine.
+ */
 import { runsOf } from "../src/views/export/pdf-text.ts";
 
 class CanvasOfMetrics {
@@ -15,7 +17,7 @@ class CanvasOfMetrics {
   }
 }
 
-/** Gives this process the canvas; that of a simulated page draws nothing, and measures nothing. */
+/** Installs the canvas in this process. The canvas of a simulated page can neither draw nor measure. */
 export function installTextMetrics(): void {
   globalThis.OffscreenCanvas = CanvasOfMetrics as unknown as typeof OffscreenCanvas;
 }

@@ -1,24 +1,24 @@
-/** Trials in a thread of their own, which is ended when one of them does not return. */
+/** Trials in a separate thread, which is terminated if a trial does not return. */
 import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { build } from "vite";
 
-/** How long one trial may take, milliseconds: more than any does on a busy machine. */
+/** Time limit of a trial in milliseconds; no trial takes that long, even on a busy machine. */
 const patience = 30_000;
 
-/** What a thread says: what it tries next, or what all came to. */
+/** Message of a thread: the trial that begins, or the result of all trials. */
 export type Said = { readonly at: string } | { readonly done: number };
 
 /** A module of trials, built for threads. */
 export interface Trials {
-  /** @throws Error that names the trial that failed, or did not return */
+  /** @throws Error with the name of the trial that failed or did not return. */
   run(data: object): Promise<number>;
   remove(): Promise<void>;
 }
 
-/** Builds a module that posts what it tries, `{ at }`, and what all came to, `{ done }`. */
+/** Builds a module that posts the name of each trial, `{ at }`, and the result of all trials, `{ done }`. */
 export async function trialsOf(module: URL): Promise<Trials> {
   const top = fileURLToPath(new URL("../", import.meta.url));
   const outDir = `${top}node_modules/.cache/fabricscope/trials-${process.pid}`;
@@ -39,6 +39,7 @@ export async function trialsOf(module: URL): Promise<Trials> {
   return { run: (data) => watched(new Worker(built, { workerData: data })), remove: () => rm(outDir, { recursive: true, force: true }) };
 }
 
+/** Waits for the result of a thread, and terminates it if a trial takes too long. */
 function watched(thread: Worker): Promise<number> {
   return new Promise<number>((resolve, reject) => {
     let at = "";

@@ -1,4 +1,4 @@
-/** What `npm test` does on a machine without a browser. */
+/** `npm test` on a machine without a browser. */
 import { afterEach, expect, test, vi } from "vitest";
 import { launchChromium } from "./browser/chromium.ts";
 import { setup } from "./browser/setup.ts";

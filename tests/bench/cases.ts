@@ -1,6 +1,6 @@
 import { onQsnet, saturating } from "../../src/reproductions/qsnet/machine.ts";
 
-/** What is timed: a scenario document, and how long to run it. Seeded, so that two runs of a case do the same work. */
+/** A benchmark: a scenario document. Its seed is fixed, so that two runs do the same work. */
 export interface BenchCase {
   readonly id: string;
   readonly document: Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface BenchCase {
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** A network with its routing, and how many cycles of it at half load make some seconds of work. */
+/** A network with its routing, and the number of cycles at half load that takes some seconds. */
 interface Family {
   readonly name: string;
   readonly topology: Part;
@@ -21,6 +21,7 @@ const both = ["uniform", "bit-reversal"];
 const fatTree = (k: number, n: number): Part => ({ kind: "k-ary-n-tree", k, n });
 const adaptive = { kind: "minimal-adaptive", adaptiveClasses: 2, escape: "bubble" };
 
+/** The networks of the main table. */
 const families: readonly Family[] = [
   { name: "fat tree 4,3 (64)", topology: fatTree(4, 3), cycles: 1_200_000, patterns: both },
   { name: "thin tree 4:2,3 (64)", topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 }, cycles: 1_600_000, patterns: both },
@@ -48,7 +49,7 @@ const families: readonly Family[] = [
   { name: "torus 16×16×16, 2 classes (4096)", topology: { kind: "torus", sizes: [16, 16, 16] }, cycles: 12_000, patterns: both },
 ];
 
-/** Networks in which no two switches are more than two links apart, and a fat tree of as many terminals and as large switches. */
+/** Networks of diameter two between switches, and fat trees with the same number of terminals and switches of the same size. */
 const near: readonly Family[] = [
   { name: "Slim Fly 19 (10,830)", topology: { kind: "slim-fly", q: 19, p: 15 }, cycles: 3000, patterns: ["uniform"] },
   { name: "PolarFly 31 (15,888)", topology: { kind: "polarfly", q: 31 }, cycles: 2000, patterns: ["uniform"] },
@@ -63,7 +64,10 @@ const near: readonly Family[] = [
   },
 ];
 
-/** How speed and memory grow with the network: fat trees of switches with 16 ports, and square tori; and a Clos network beside the fat tree of its size. */
+/**
+ * Growth of speed and memory with the network size: fat trees of 16-port switches, and square tori; and a Clos network of the size of the
+ * largest fat tree.
+ */
 const growth: readonly Family[] = [
   ...[2, 3, 4, 5].map((n) => ({
     name: `growth, fat tree 8,${n} (${8 ** n})`,
@@ -93,12 +97,13 @@ const growth: readonly Family[] = [
   })),
 ];
 
-/** The default rule of documents of each version. */
+/** The default rules of documents of each version. */
 const rules = [
   { name: "", version: 1 },
   { name: ", shared", version: 2 },
 ] as const;
 
+/** The cases of a network: one for each traffic pattern and load. */
 function casesOf(
   { name, topology, routing, cycles, patterns }: Family,
   loads: readonly number[],
@@ -112,7 +117,7 @@ function casesOf(
         topology,
         ...(routing === undefined ? {} : { routing }),
         workload: { kind: "open-loop", pattern: { kind: pattern }, load },
-        // Light traffic runs longer, so that every case does about the same work.
+        // Light traffic runs longer, so that all cases do about the same work.
         run: { warmUp: 0, window: Math.round(cycles * Math.min(4, 0.5 / load)), drain: 0 },
         seed: 1,
       },
@@ -120,7 +125,7 @@ function casesOf(
   );
 }
 
-/** Rules on a tree that choose among equals by chance, or among what is free. */
+/** Selections on trees that break ties at random, or choose among free outputs. */
 const otherRules: readonly BenchCase[] = (
   [
     ["most-credits", "random"],
@@ -137,7 +142,7 @@ const otherRules: readonly BenchCase[] = (
     })),
 );
 
-/** Programs on 4096 ranks of the trees report: the heaviest, the longest chain, and the most neighbours. */
+/** Programs of the trees report on 4096 ranks: the largest traffic, the longest dependency chain, and the largest number of neighbors. */
 const programs: readonly BenchCase[] = (
   [
     ["fat tree 8,4 (4096)", fatTree(8, 4), "butterfly-exchange", "10 kB"],
@@ -150,7 +155,7 @@ const programs: readonly BenchCase[] = (
   document: { version: 1, topology, workload: { kind, ranks: 4096, message }, seed: 1 },
 }));
 
-/** Packets that go flit by flit, on one virtual channel and on two; on many terminals light traffic, too, full load, and deep buffers. */
+/** Wormhole switching with one and two virtual channels; on many terminals also light traffic, full load, and deep buffers. */
 const worms: readonly BenchCase[] = [1, 2].flatMap((virtualChannels) =>
   families
     .filter(({ name }) =>
@@ -175,7 +180,7 @@ const worms: readonly BenchCase[] = [1, 2].flatMap((virtualChannels) =>
     }),
 );
 
-/** Messages that flow: large ones, many, and many that begin together. */
+/** Fluid flow: large messages, many messages, and many messages that begin at the same time. */
 const flowing: readonly BenchCase[] = [
   {
     id: "Three Quads (64), two-step transpose of 512 MiB blocks, fluid flow",
@@ -201,13 +206,13 @@ const flowing: readonly BenchCase[] = [
   })),
 ];
 
-/** Points of Figure 13 of the QsNET paper, 7 ms of the machine: what a page waits for. */
+/** Points of Figure 13 of the QsNET paper, 7 ms of the machine's time: the time that a page would wait. */
 const circuits: readonly BenchCase[] = (["complement", "bit-reversal", "uniform"] as const).map((kind) => ({
   id: `QsNET (64), circuits, ${kind}, messages of 256 KiB at full rate`,
   document: onQsnet("QsNET", saturating(kind), { run: { warmUp: 300_000, window: 400_000, drain: 0 }, seed: 1 }),
 }));
 
-/** All to all by fluid flow: every rank sends to every other. */
+/** All-to-all under fluid flow. */
 const allToAll: readonly BenchCase[] = (
   [
     ["fat tree 8,2 (64)", fatTree(8, 2), 64, "drawn"],
@@ -215,7 +220,7 @@ const allToAll: readonly BenchCase[] = (
     ["Three Quads 8 (512)", { kind: "three-quads", m: 8 }, 512, "drawn"],
     ["torus 8×8×8 (512)", { kind: "torus", sizes: [8, 8, 8] }, 512, "drawn"],
     ["torus 8×8×16 (1024)", { kind: "torus", sizes: [8, 8, 16] }, 1024, "one"],
-    // 16.8 million messages, and again to know beforehand how long they take. Ranks that are alike are run once.
+    // 16.8 million messages, simulated twice: the first run determines the duration. Equivalent ranks are simulated once.
     ["fat tree 8,4 (4096)", fatTree(8, 4), 4096, "one"],
     ["fat tree 16,3 (4096)", fatTree(16, 3), 4096, "one"],
   ] as const
@@ -230,7 +235,7 @@ const allToAll: readonly BenchCase[] = (
   },
 }));
 
-/** Rings by fluid flow: 2·(R − 1) steps of R messages, of ranks that are alike. */
+/** Ring allreduce under fluid flow: 2·(R − 1) steps of R messages between equivalent ranks. */
 const ringAllreduce: readonly BenchCase[] = (
   [
     ["one switch (1024)", { kind: "single-switch", terminals: 1024 }, 1024],
@@ -248,7 +253,7 @@ const ringAllreduce: readonly BenchCase[] = (
   },
 }));
 
-/** One phase of a transpose on the largest torus of the torus paper, every pair directly and half of them by relays. */
+/** One phase of a transpose on the largest torus of the torus paper, with all pairs direct, and with half of them relayed. */
 const relays: readonly BenchCase[] = [0, 0.5].map((part) => ({
   id: `torus 16×16×8, adaptive, 3 classes (2048), permutation, relayed part ${part}`,
   document: {
@@ -268,7 +273,7 @@ const relays: readonly BenchCase[] = [0, 0.5].map((part) => ({
   },
 }));
 
-/** Links that are not alike, and switches that are not plain; beside each, the same without. */
+/** Non-uniform links, and switches that are not plain; for each of them the same case with plain ones. */
 const unlike: readonly BenchCase[] = (
   [
     ["fat tree 4,3 (64)", fatTree(4, 3), [{ class: "level 1 to 2", rate: 2, length: 20 }], 1],
@@ -299,6 +304,7 @@ const unlike: readonly BenchCase[] = (
   })),
 );
 
+/** All benchmarks. */
 export const benchCases: readonly BenchCase[] = [
   ...rules.flatMap((rule) => families.flatMap((family) => casesOf(family, [0.1, 0.5, 1], rule))),
   ...otherRules,

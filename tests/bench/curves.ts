@@ -1,6 +1,6 @@
 /**
- * Times load curves whose means are known to ± 2 %: 20 loads, one after the other in one process, by the processor's time. Cores share
- * them out run by run, so on two cores a curve takes about half as long. `node src/tools/run.mjs tests/bench/curves.ts`.
+ * Times load curves with a precision of ± 2 %: 20 loads, one after another in one process, in processor time. With several cores the runs
+ * are distributed, so on two cores a curve takes about half the time. `node src/tools/run.mjs tests/bench/curves.ts`.
  */
 import { run } from "../../src/core/run/run.ts";
 import { loadPath } from "../../src/core/scenario/load.ts";

@@ -1,4 +1,4 @@
-/** Benchmarks whose cases run in a process each, so that none finds what another has compiled or left in memory. */
+/** Benchmarks with one process per case, so that no case is affected by compiled code or memory of another one. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -8,15 +8,15 @@ import { endTogether } from "../../src/tools/together.mjs";
 
 export interface Benchmark<Case extends { readonly id: string }, Timing> {
   readonly cases: readonly Case[];
-  /** Runs in a process of the case alone; the timing is passed on as JSON. */
+  /** Runs in a separate process; the timing is passed on as JSON. */
   readonly time: (each: Case) => Timing | Promise<Timing>;
   /** One line of the table. */
   readonly line: (id: string, timing: Timing) => string;
 }
 
 /**
- * Runs the cases whose names contain all words of the command line, and prints a table, or a list with `--json`.
- * @param script path of the file that calls this; it is started once more for each case, with `--one` and the case's name
+ * Runs the cases whose names contain all words of the command line, and prints a table, or JSON with `--json`.
+ * @param script Path of the calling file. It is started again for each case, with `--one` and the name of the case.
  */
 export async function runBenchmark<Case extends { readonly id: string }, Timing>(
   script: string,

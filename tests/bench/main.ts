@@ -1,8 +1,8 @@
 /**
- * Times simulated traffic: packet-hops per second, counters on, and whole runs; one process per case. Where messages flow
- * a hop of theirs counts once for each packet, when they end: there the time of the whole run is what tells.
+ * Times simulated traffic: packet-hops per second with all counters, and whole runs; one process per case. Under fluid flow, the hops of a
+ * message are counted when it ends, once for each packet, so the time of the whole run is the better measure.
  *
- * `npm run bench` prints a table, `npm run bench -- --json` one object per case; words after that pick cases by name.
+ * `npm run bench` prints a table, `npm run bench -- --json` one object per case. Additional words select cases by name.
  */
 import { fileURLToPath } from "node:url";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
@@ -17,24 +17,24 @@ import { runBenchmark } from "./isolated.ts";
 interface Timing {
   readonly case: string;
   readonly terminals: number;
-  /** In the fastest stretch, and in the median one. */
+  /** Rates of the fastest and of the median interval. */
   readonly packetHopsPerSecond: number;
   readonly medianPacketHopsPerSecond: number;
-  /** The whole run, the compiler's warming up with it. */
+  /** The whole run, including the warm-up of the compiler. */
   readonly runMilliseconds: number;
   readonly peakBytes: number;
   readonly buildMilliseconds: number;
-  /** The channel loads, without simulating: the fastest of several times. */
+  /** Computing the channel loads without simulation: the minimum of several times. */
   readonly loadsMilliseconds: number;
 }
 
-/** Part of a run that is left to the compiler to warm up in; the rest is timed in so many stretches of equal length. */
+/** Fraction of a run for the warm-up of the compiler; and the number of equal intervals in the rest, which are timed. */
 const warming = 0.25;
 const stretches = 8;
 
 /**
- * One run in this process. Of its stretches the fastest counts: what else goes on in the machine can only slow one down.
- * The network is built several times before, and the best time counts there, too.
+ * Times one run in this process. The fastest interval counts, because other processes can only slow it down. The network is built several
+ * times before, and the shortest time counts.
  */
 function time({ id, document }: BenchCase): Timing {
   const scenario = readScenario(document);
@@ -59,7 +59,7 @@ function time({ id, document }: BenchCase): Timing {
     simulation.sample(frame);
     return frame.scalars[scalar.grants];
   };
-  // What ends by itself is run once to know how long it takes.
+  // Finite workloads are run once to determine their duration.
   const end = Number.isFinite(plan.window.limit) ? plan.window.limit : run(scenario).cycles;
   const speeds: number[] = [];
   const first = performance.now();

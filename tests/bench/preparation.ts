@@ -1,7 +1,7 @@
 /**
- * Times the work that precedes a run: building a network, its layout, structure and bisection, and parsing large texts.
+ * Times the work before a run: building a network, its layout, structure and bisection, and parsing large texts.
  *
- * `node src/tools/run.mjs tests/bench/preparation.ts` prints milliseconds for each case; words after it select cases by name.
+ * `node src/tools/run.mjs tests/bench/preparation.ts` prints milliseconds for each case; additional words select cases by name.
  */
 import { fileURLToPath } from "node:url";
 import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
@@ -20,10 +20,9 @@ import { hubs } from "../hubs.ts";
 import { desk, viewData } from "../views/fixtures.ts";
 import { runBenchmark } from "./isolated.ts";
 
-/** What is timed. */
 interface Preparation {
   readonly id: string;
-  /** Makes the input, which takes no part in the time; returns what is timed. */
+  /** Prepares the input, which is not timed, and returns the function to be timed. */
   readonly prepare: () => (() => unknown) | Promise<() => unknown>;
 }
 
@@ -75,7 +74,7 @@ const buildings: readonly Preparation[] = [
   { name: "HammingMesh 4×4, 64×64 (65,536)", topology: { kind: "hamming-mesh", a: 4, b: 4, x: 64, y: 64 } },
 ].map(({ name, topology }) => ({ id: `building, ${name}`, prepare: () => () => checkNetwork(build(topology)) }));
 
-/** A GOAL program of a thousand operations for each rank, each waiting for the one before. */
+/** A GOAL program with a thousand operations per rank, each of which depends on the previous one. */
 function goalText(ranks: number): string {
   const lines = [`num_ranks ${ranks}`];
   for (let rank = 0; rank < ranks; rank++) {
@@ -128,7 +127,7 @@ const texts: readonly Preparation[] = [
 
 const preparations: readonly Preparation[] = [...structures, ...layouts, ...bisections, ...buildings, ...texts];
 
-/** Times a case in this process: the first time, as a page that has just opened needs it, and the least of four. */
+/** Times a case in this process: the first time, as in a page that has just been opened, and the minimum of four. */
 async function time({ prepare }: Preparation): Promise<{ readonly first: number; readonly least: number }> {
   const work = await prepare();
   const times: number[] = [];

@@ -1,4 +1,4 @@
-/** Engines held against the plain reference: the same scenario, the same numbers. */
+/** Compares engines with the reference simulators: the same scenario must give the same numbers. */
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
@@ -15,15 +15,15 @@ import { simulateWormhole } from "../reference/wormhole.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, frameOf, messageList, openLoop } from "./scenarios.ts";
 
-/** Cycles after which a run is compared unfinished. Only rules that never let a packet go take as long under `npm test`. */
+/** Cycle at which a run is stopped and compared unfinished. Under `npm test`, only rules under which packets deadlock take that long. */
 export const longest = isThorough ? 6000 : 2500;
 
-/** The rules that a flow control of either kind stands for. */
+/** The rules of a flow control of either kind. */
 export function rulesOf({ flowControl }: Scenario): CutThroughRules {
   return { ...flowControl.values, storeAndForward: flowControl.kind === "store-and-forward" } as unknown as CutThroughRules;
 }
 
-/** The plain run of a scenario's plan, under the flow control that it names. */
+/** Runs the plan of a scenario on the reference simulator of its flow control. */
 export function referenceOf(scenario: Scenario, plan: Plan, until: number): ReferenceResult {
   const { kind, values } = scenario.flowControl;
   if (kind === "wormhole") return simulateWormhole(values as unknown as WormholeRules, plan, until);
@@ -31,27 +31,27 @@ export function referenceOf(scenario: Scenario, plan: Plan, until: number): Refe
 }
 
 /**
- * Holds every number the reference counts against the same number of the simulation's frame, and how both end.
- * @param until the cycle at which both are stopped; by default they run to their end, a deadlock, or {@link longest}
+ * Expects every number that the reference counts to equal that of the simulation's frame, and both runs to end alike.
+ * @param until The cycle at which both are stopped; by default they run to their end, to a deadlock, or to {@link maxCycles}.
  */
 export function expectSame(rules: CutThroughRules, plan: Plan, simulation: Simulation, until = longest): Frame {
   return expectAs((cycles) => simulateReference(rules, plan, cycles), simulation, until);
 }
 
-/** The same against any reference, which is given the cycle at which it is stopped. */
+/** The same for any reference simulator; `simulate` gets the cycle at which it is stopped. */
 export function expectAs(simulate: (until: number) => ReferenceResult, simulation: Simulation, until = longest): Frame {
   while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
   const frame = frameOf(simulation);
   const reference = simulate(until);
   expect([reference.status, reference.scalars.now]).toEqual([simulation.status, simulation.now]);
-  // What waits in source queues is looked at late: until the run ends, these may fall short.
+  // Engines count messages in source queues lazily: until the run ends, these values may be too low.
   const late: readonly string[] = simulation.status === "running" ? ["tagged", "created"] : [];
   const expected = Object.entries(reference.scalars).filter(([name]) => !late.includes(name));
   const found = expected.map(([name]) => [name, frame.scalars[scalar[name as keyof typeof scalar]]]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
   for (const [name, column] of Object.entries(reference.columns)) {
     const own = frame[name as keyof Frame];
-    // `toEqual` is slow on long columns: it is called only to show a difference.
+    // `toEqual` is slow for long columns, so it is called only to show a difference.
     if (!late.includes(name) && !isSame(own, column)) expect([...own], name).toEqual(column);
   }
   return frame;
@@ -61,7 +61,7 @@ function isSame(found: ArrayLike<number>, expected: readonly number[]): boolean 
   return found.length === expected.length && expected.every((value, i) => Object.is(found[i], value));
 }
 
-/** Random scenarios of both forms of demand, a third of them lists of messages. */
+/** Random scenarios: two thirds open-loop traffic, one third lists of messages. */
 export function scenariosOn(topology: fc.Arbitrary<ChosenKind>, flowControl: fc.Arbitrary<ChosenKind>): fc.Arbitrary<Scenario> {
   const parts = { topology, flowControl };
   return roomy(

@@ -1,17 +1,17 @@
-/** Channels that are not all alike: rates and delays at random, as plain numbers. */
+/** Random channels with different rates and delays. */
 import * as fc from "fast-check";
 import { mix } from "../../src/core/base/random.ts";
 import type { ChannelClocks } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 
-/** What a channel of any network may be like, drawn by its number; or all are alike. */
+/** Rates and delays from which each channel of a network draws its own. */
 export interface AnyLinks {
   readonly seed: number;
   readonly rates: readonly (readonly [perCycle: number, perPhit: number])[];
   readonly delays: readonly number[];
 }
 
-/** Some rates and delays, of which each channel has one of each. */
+/** One to four rates and delays; each channel gets one of each. */
 export function anyLinks(delay: fc.Arbitrary<number>): fc.Arbitrary<AnyLinks> {
   const rate = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 4 }));
   return fc.record({
@@ -21,7 +21,7 @@ export function anyLinks(delay: fc.Arbitrary<number>): fc.Arbitrary<AnyLinks> {
   });
 }
 
-/** The channels of a plan, each like one of these. */
+/** A plan whose channels draw their rates and delays from `links`. */
 export function withLinks<P extends Pick<Plan, "network">>(
   plan: P,
   { seed, rates, delays }: AnyLinks,
@@ -38,7 +38,7 @@ export function withLinks<P extends Pick<Plan, "network">>(
   };
 }
 
-/** Links by what each channel of a plan is to be: [rate as a fraction, delay]. */
+/** The links of a plan, with `propertiesOf` giving [perCycle, perPhit, delay] of each channel. */
 export function linksBy({ network }: Pick<Plan, "network">, of: (c: number) => readonly [number, number, number]): ChannelClocks {
   const all = Array.from(network.head, (_, c) => of(c));
   return {

@@ -1,4 +1,7 @@
-/** Random parameter values from their own descriptions, and small networks made of them: every kind's laws start here. */
+/**
+ * Generators for fast-check: random parameter values from the parameter descriptions, and small networks with such values. The property
+ * tests of all kinds use them.
+ */
 import * as fc from "fast-check";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { type ChosenKind, type Param, type Params, readParams, type Values } from "../../src/core/base/params.ts";
@@ -18,18 +21,18 @@ import { whole } from "../../src/core/topologies/whole.ts";
 import { isThorough } from "../effort.ts";
 import { eachByItself } from "./each-by-itself.ts";
 
-/** How far random values stray from the smallest allowed ones. */
+/** Bounds of random values. */
 export interface Limits {
-  /** Whole numbers lie at most this far above their minimum. */
+  /** Integers are at most this far above their minimum. */
   readonly span: number;
-  /** Lists have at most this many entries, or their least number where that is more. */
+  /** Lists have at most this many entries, or their minimum number if that is larger. */
   readonly length: number;
 }
 
-/** The whole range of every parameter. */
+/** The full range of every parameter. */
 export const unlimited: Limits = { span: Infinity, length: 20 };
 
-/** Values of one parameter, as they are inside. */
+/** Random values of one parameter, in their internal form. */
 export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unknown> {
   switch (param.type) {
     case "integer":
@@ -74,7 +77,7 @@ export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unkno
   }
 }
 
-/** Cells of terminals up to a number, and their text: values of every size, some of them equal. */
+/** Random traffic matrices for terminals up to `maxTerminal`, with values of every size, some of them equal. `arbitraryMatrixText` is their text. */
 export function paintedCells(most: number): fc.Arbitrary<TrafficMatrix> {
   const end = fc.integer({ min: 0, max: Math.min(most, mostNamed - 1) });
   const value = fc.oneof(fc.constantFrom(0.25, 1, 12.5), fc.double({ min: 0, max: 1.2, noNaN: true }));
@@ -88,19 +91,19 @@ export function paintedCells(most: number): fc.Arbitrary<TrafficMatrix> {
 }
 export const paintedText = (most: number) => paintedCells(most).map(writeMatrix);
 
-/** Values of a set of parameters. */
+/** Random values of a set of parameters. */
 export function arbitraryParams(params: Params, limits: Limits): fc.Arbitrary<Values> {
   return fc.record(Object.fromEntries(Object.entries(params).map(([name, param]) => [name, arbitraryParam(param, limits)])));
 }
 
-/** Any kind of a registry with any values. */
+/** Any kind of a registry with random values. */
 export function arbitraryKind(registry: Registry<Kind>, limits: Limits): fc.Arbitrary<ChosenKind> {
   return eachByItself(
     kindsOf(registry).map(({ id, params }) => [id, arbitraryParams(params, limits).map((values) => ({ kind: id, values }))]),
   );
 }
 
-/** A kind's examples, read as a document would be. */
+/** A kind's examples, read as from a document. */
 export function examplesOf({ id, params, examples }: Kind): readonly ChosenKind[] {
   return examples.map((example) => {
     const issues: ValidationIssue[] = [];
@@ -110,15 +113,15 @@ export function examplesOf({ id, params, examples }: Kind): readonly ChosenKind[
   });
 }
 
-/** Terminals of networks that take no time worth saving. */
+/** Terminals of networks whose tests take hardly any time. */
 const handy = 300;
-/** Terminals of the largest network that is still built in every `npm test`. */
+/** Terminals of the largest network that every `npm test` still builds. */
 const largest = 2048;
 
 /**
- * Examples of a kind of topology of up to 300 terminals, or its smallest where all are larger; of all kinds together also the largest of
- * up to 2,048 terminals, because its numbers have four digits. On request all: few large ones take as long as all others together, and
- * a kind makes them by the same rule.
+ * Examples of a kind of topology that are fast to test: those of up to 300 terminals, or the smallest one if all are larger. Of all kinds
+ * together, also the largest example of up to 2,048 terminals, because its numbers have four digits. A thorough run uses all examples: the
+ * few large ones take as long as all others together, and a kind builds them by the same rules.
  */
 export function handyExamplesOf(kind: Kind): readonly ChosenKind[] {
   const terminals = (chosen: ChosenKind) => factsOf(chosen)?.terminals ?? 0;
@@ -131,20 +134,19 @@ export function handyExamplesOf(kind: Kind): readonly ChosenKind[] {
   return examples.filter((each) => terminals(each) <= least || (hasLargest && terminals(each) === most));
 }
 
-/** The facts of a topology in closed form, or undefined when its values exclude each other. */
+/** The facts of a topology in closed form; undefined if its values contradict each other. */
 export function factsOf({ kind, values }: ChosenKind): Facts | undefined {
   const topology = topologies.get(kind);
   return topology.check(values).length > 0 ? undefined : topology.expect(values);
 }
 
-/** The network of a topology. */
 export function build({ kind, values }: ChosenKind): Network {
   return topologies.get(kind).build(values);
 }
 
 /**
- * Topologies of 2 to `terminals` terminals, all kinds equally often that have an example as small; those that some routing accepts,
- * unless kinds are named.
+ * Random topologies of 2 to `terminals` terminals, evenly over all kinds with such a small example. Unless kinds are given, only those that
+ * some routing accepts.
  */
 export function smallTopology(terminals: number, kinds: readonly Kind[] = routableKinds()): fc.Arbitrary<ChosenKind> {
   const isSmall = (chosen: ChosenKind) => {
@@ -170,7 +172,10 @@ function routableKinds(): readonly Kind[] {
   );
 }
 
-/** Values of a topology of about that size. Random numbers seldom make a connected graph, or name what is there to die. */
+/**
+ * Random values of a topology of about that size. Independent random numbers seldom give a connected graph, or faults that exist in the
+ * network, so these kinds have generators of their own.
+ */
 function arbitraryValues({ id, params }: Kind, terminals: number): fc.Arbitrary<Values> {
   if (id === "graph") return arbitraryGraph();
   if (id === "drawn")
@@ -183,14 +188,14 @@ function arbitraryValues({ id, params }: Kind, terminals: number): fc.Arbitrary<
   return id === "modular-switch" ? values.map(wholePhits) : values;
 }
 
-/** Capacities that packets can share: whole phits per cycle, and few enough to matter. */
+/** Shared capacities that matter: small integers, in phits per cycle. */
 function wholePhits(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? Math.floor(value) % 8 : value]),
   );
 }
 
-/** A connected graph of up to eight switches: a random tree and up to four links more, parallel ones among them. */
+/** A connected graph of up to eight switches: a random tree and up to four additional links, some of them parallel. */
 function arbitraryGraph(): fc.Arbitrary<Values> {
   return fc.integer({ min: 1, max: 8 }).chain((switches) => {
     const any = fc.integer({ min: 0, max: switches - 1 });
@@ -208,12 +213,12 @@ function arbitraryGraph(): fc.Arbitrary<Values> {
   });
 }
 
-/** What a network is as a drawing. */
+/** The drawing of a network. */
 export function drawnOf(network: Network): Values {
   return { ...writeDrawing(drawingOf(network)) };
 }
 
-/** A few faults of a network. */
+/** A few random faults of a network. */
 function arbitraryFaults(of: ChosenKind): fc.Arbitrary<Values> {
   const { links, terminals, switches, forwards } = factsOf(of) as Facts;
   return fc.record({
@@ -226,7 +231,7 @@ function arbitraryFaults(of: ChosenKind): fc.Arbitrary<Values> {
   });
 }
 
-/** What may be said of the links of a topology, most often nothing. */
+/** Random link properties for the classes of a topology; in most cases none. */
 export function linksOf(topology: ChosenKind): fc.Arbitrary<Scenario["links"]> {
   const rule = arbitraryParams(scenarioParams.links.of.params, unlimited) as unknown as fc.Arbitrary<Scenario["links"][number]>;
   const classes = fc.subarray((factsOf(topology) as Facts).parts.links.map(({ name }) => name));
@@ -237,13 +242,13 @@ export function linksOf(topology: ChosenKind): fc.Arbitrary<Scenario["links"]> {
   );
 }
 
-/** What switches may be like, plain as often as not. */
+/** Random switch properties; plain in half of the cases. */
 export const anySwitch = fc.oneof(
   fc.constant(scenarioParams.switch.default),
   arbitraryParam(scenarioParams.switch, unlimited) as fc.Arbitrary<Scenario["switch"]>,
 );
 
-/** Routings, with any values, that accept a topology. */
+/** Random routings that accept a topology. */
 export function routingOf(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
   const facts = factsOf(topology) as Facts;
   const kinds = routings.kinds.filter((routing) => routing.needs(facts) === null);
@@ -251,8 +256,8 @@ export function routingOf(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
 }
 
 /**
- * Channels on a shortest path from node `from` to every node, by breadth-first search; Infinity where there is none.
- * Links go both ways, so these are the distances *to* the node, too.
+ * Channels on a shortest path from node `from` to every node, by breadth-first search; Infinity if there is none. Links are bidirectional,
+ * so these are also the distances *to* the node.
  */
 export function distancesFrom({ firstOut, head }: Network, from: number): Float64Array {
   const nodes = firstOut.length - 1;

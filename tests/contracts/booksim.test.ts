@@ -1,7 +1,7 @@
 /**
- * BookSim 2, in its settings: wormhole routers of three stages, virtual channels of 64 flits, allocators that go round robin.
- * Every row of its two tables in the README, with one pass through the switch in a cycle and with two: latency within 5 % below
- * four fifths of saturation, accepted load within 3 %.
+ * Comparison with BookSim 2 in its settings: wormhole routers with three stages, virtual channels of 64 flits, and round-robin allocators.
+ * Covers every row of its two tables in the README, for one pass through the switch per cycle and for two: latency within 5 % below four
+ * fifths of saturation, accepted load within 3 %.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ const fullGraph = {
   pattern: "complement",
 };
 
-/** What a row's first cell names; traffic is uniform unless it is said. */
+/** The networks that the first cell of a row names. Traffic is uniform unless stated otherwise. */
 const networks = {
   "8×8 torus": {
     topology: { kind: "torus", sizes: [8, 8] },
@@ -35,7 +35,7 @@ const networks = {
     topology: { kind: "k-ary-n-tree", k: 4, n: 3 },
     flowControl: { ...router, virtualChannels: 2, selection: "one-drawn" },
   },
-  // Its channels take 10 and 100 cycles, a phit's own among them.
+  // Its channels take 10 and 100 cycles, including the cycle of the phit itself.
   dragonfly: {
     topology: { kind: "dragonfly" },
     routing: { kind: "local-global-local" },
@@ -50,9 +50,11 @@ const networks = {
 };
 
 /**
- * Switches of each table. Of two passes in a cycle both allocate, so that three stages take one, and that of the output buffer.
- * `npm test` runs the first row of each network named here. Both tables have a torus among them, and every routing but those of the
- * full graph, whose 256 terminals take longest, is in the first.
+ * The switches of each table. With two passes per cycle both passes allocate, so that three stages take one cycle, and the output buffer
+ * takes another.
+ *
+ * `npm test` runs the first row of each network named here: both tables have a torus, and the first table has all routings except those of
+ * the full graph, whose 256 terminals take longest.
  */
 const tables: readonly (readonly [string, object, readonly (keyof typeof networks)[]])[] = [
   ["one pass", { pipeline: 3, speedup: 1 }, ["8×8 torus", "8×8 mesh", "4-ary 3-tree", "dragonfly"]],
@@ -69,12 +71,12 @@ interface Row {
 }
 
 /**
- * Cycles that are measured of packets of so many flits, below saturation: of short packets as many are there sooner, so that a window of
- * a quarter has more of them than the whole has of long ones. Those that fill a network are told apart by the whole window only.
+ * Measured cycles. Below saturation, a quarter of the window contains more short packets than the whole window contains long ones, so short
+ * packets get a quarter under `npm test`. At saturation the whole window is needed.
  */
 const windowOf = ({ flits, measure }: Row) => (!isThorough && measure === "latency" && flits === 1 ? 4000 : 16_000);
 
-/** Means of two seeds. */
+/** Mean of two seeds. */
 function measured(row: Row, rules: object): number {
   const { network, flits, measure, load } = row;
   let sum = 0;
@@ -114,13 +116,14 @@ describe.each(tables)("compared with BookSim 2, %s", (name, rules, usual) => {
   });
 });
 
-/** The rows of the README's tables. */
+/** Reads the rows of the README's tables. */
 function rowsOf(readme: string): readonly (readonly Row[])[] {
   return [...readme.matchAll(/\| network \| flits \| load .*\n\|[-|:]+\n((?:\|.*\n)+)/g)].map(([, lines]) =>
     lines.trim().split("\n").map(rowOf),
   );
 }
 
+/** Reads one row of a table. */
 function rowOf(line: string): Row {
   const [name, flits, load, measure, theirs, here] = line
     .slice(1, -1)

@@ -1,4 +1,4 @@
-/** Arrays that grow while a run is under way: every engine gives the run as usual, however little space they have at first. */
+/** Arrays that grow during a run: every engine must give the same run if they are small at first. */
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { growth } from "../../src/core/base/arrays.ts";
@@ -19,7 +19,7 @@ import { anyScenario, arbitraryScenario, frameOf, openLoop, programsOn } from ".
 /** Cycles of a run. */
 const until = 1500;
 
-/** Everything that a run gives, as bytes. */
+/** Runs a case and returns its complete frame as bytes. */
 function bytesOf(make: () => { readonly scenario: Scenario; readonly plan: Plan }): Buffer {
   const { scenario, plan } = make();
   const { kind, values } = scenario.flowControl;
@@ -30,7 +30,10 @@ function bytesOf(make: () => { readonly scenario: Scenario; readonly plan: Plan 
   return Buffer.from(buffer.slice(byteOffset));
 }
 
-/** The same where every array that grows begins with a capacity drawn from 1 to 64, mostly a small one, and grows by one entry or two. */
+/**
+ * Runs with small arrays: every growable array begins with a random capacity between 1 and 64, in most cases a small one, and grows by one
+ * or two entries.
+ */
 function withSmallCapacities<T>(seed: number, run: () => T): T {
   let drawn = 0;
   const draw = (n: number) => below(mix(seed, drawn++, 0), n);
@@ -41,7 +44,7 @@ function withSmallCapacities<T>(seed: number, run: () => T): T {
   } finally {
     initial.mockRestore();
     next.mockRestore();
-    // Else nothing was replaced, and nothing tried.
+    // Otherwise no array was affected, and the test would be void.
     expect(drawn).toBeGreaterThan(0);
   }
 }
@@ -62,7 +65,7 @@ const anySwitches: fc.Arbitrary<SwitchRules> = fc.record({
   iterations: fc.integer({ min: 1, max: 3 }),
 });
 
-/** A plan with these links and switches, as far as its flow control allows them. */
+/** The plan with these links and switches, if its flow control supports them. */
 function changed({ flowControl }: Scenario, plan: Plan, links: Parameters<typeof withLinks>[1], switches: SwitchRules): Plan {
   const { needsOfLinks, needsOfSwitches } = flowControls.get(flowControl.kind);
   const values = flowControl.values;
@@ -101,7 +104,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
   });
 });
 
-/** Whole packets under any rules, so that each of their engines is met. */
+/** Packet flow controls under all rules, so that each of their engines is covered. */
 describe.each(selections)("selection %s", (selection) => {
   it("gives the same run, with any links and switches", () => {
     const parts = { topology: smallTopology(24), flowControl: rulesWith(selection), workload: openLoop };
@@ -120,7 +123,7 @@ describe.each(selections)("selection %s", (selection) => {
   });
 });
 
-/** What a compiled document is run as. */
+/** The scenario and the plan of a document. */
 const compiled = (document: object) => () => {
   const scenario = readScenario(document);
   return { scenario, plan: compile(scenario).plan };
@@ -149,7 +152,7 @@ describe("documents", () => {
     );
   });
 
-  // Events of seldom kinds: of so many runs, a few are the first to need more space just there.
+  // Rare events: in a few of these runs they are the first to need more space.
   it("output buffers with a speed-up behind fast, long links give the same run", () => {
     fc.assert(
       fc.property(anySeed, (seed) =>

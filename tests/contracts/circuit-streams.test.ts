@@ -1,14 +1,14 @@
-/** Rates of streams over circuits, after any story of beginnings and ends, against the rule worked out anew. */
+/** Rates of streams over circuits after random sequences of begins and ends, compared with a full computation by the rule. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { CircuitStreams } from "../../src/core/flow-control/circuit/streams.ts";
 import { times } from "../reference/creation.ts";
 import { cases } from "../effort.ts";
 
-/** Most streams at a time. */
+/** Maximum number of simultaneous streams. */
 const most = 10;
 
-/** What somebody does: a stream begins over some resources, each crossed so many times; or the one that began k-th of those there ends. */
+/** One step: a stream begins over some resources, with the number of times that it crosses each; or the k-th oldest stream ends. */
 type Step = { readonly begin: ReadonlyMap<number, number> } | { readonly end: number };
 
 interface Story {
@@ -16,6 +16,7 @@ interface Story {
   readonly steps: readonly Step[];
 }
 
+/** Random capacities, and steps over up to 12 resources, most of them crossed once. */
 const anyStory: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 12 }).chain((resources) => {
   const capacity = fc.oneof(fc.constantFrom(1, 1, 1, 0.5, 2), fc.double({ min: 0.01, max: 4, noNaN: true }));
   const crossed = fc.constantFrom(1, 1, 1, 2, 3);
@@ -36,7 +37,7 @@ interface Stream {
   readonly uses: ReadonlyMap<number, number>;
 }
 
-/** The rate of each stream, of which the oldest takes what it can, and the next one what that leaves. */
+/** The rate of each stream: the oldest takes the full remaining capacity, the next one the remainder. */
 function ratesOf(streams: readonly Stream[], capacities: readonly number[]): number[] {
   const left = [...capacities];
   return streams.map(({ uses }) => {
@@ -47,7 +48,10 @@ function ratesOf(streams: readonly Stream[], capacities: readonly number[]): num
   });
 }
 
-/** Plays a story, and looks after each step: at the streams there are, the oldest first, and whose rates it was told have changed. */
+/**
+ * Executes the steps, and calls `look` after each with the current streams, the oldest first, and the streams whose rates were reported as
+ * changed.
+ */
 function play({ capacities, steps }: Story, look: (now: Look) => void): void {
   const rates = new CircuitStreams(most, Float64Array.from(capacities), new Int32Array(capacities.length).fill(most));
   let streams: readonly Stream[] = [];
@@ -76,11 +80,12 @@ interface Look {
   readonly capacities: readonly number[];
   /** Rates before the step, by stream. */
   readonly before: ReadonlyMap<number, number>;
-  /** Where among the streams the one stands that begins, or stood that has ended. */
+  /** Index of the stream that begins, or that has ended, among all streams. */
   readonly place: number;
   readonly changed: readonly number[];
 }
 
+/** Checks a property after every step of random histories. */
 function holds(law: (now: Look) => void, numRuns = cases(100)): void {
   let steps = 0;
   fc.assert(

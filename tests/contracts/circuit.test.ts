@@ -1,4 +1,4 @@
-/** The engine of held circuits against the plain reference, event for event; and numbers found by hand. */
+/** The circuit-switching engine: compared with the reference simulator event by event, and with numbers computed by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
@@ -26,15 +26,15 @@ import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
 import { frameOf, messagesOn, runToEnd } from "./scenarios.ts";
 
-/** Cycles after which a run is compared as it stands. */
+/** Cycle at which an unfinished run is compared. */
 const longest = 3000;
 
-/** Held circuits with the defaults, but for what is named. */
+/** Circuit switching with default values, except for `values`. */
 function circuits(values: Values = {}): ChosenKind {
   return { kind: circuit.id, values: { ...defaultsOf(circuit.params), ...values } };
 }
 
-/** Any rules, with times that are whole numbers of quarters, or now and then are not. */
+/** Random rules. Most times are multiples of a quarter cycle, some are not. */
 const anyRules: fc.Arbitrary<ChosenKind> = fc
   .record({
     packet: fc.oneof(
@@ -54,23 +54,23 @@ const anyRules: fc.Arbitrary<ChosenKind> = fc
 
 const rulesOf = ({ flowControl }: Scenario) => flowControl.values as unknown as CircuitRules;
 
-/** Holds all that the reference counts against the frame of a simulation, at a cycle or at the end. */
+/** Expects all numbers of the reference to equal those of a simulation's frame, at cycle `until` or at the end. */
 function expectSame(rules: CircuitRules, plan: Plan, simulation: Simulation, until = longest): Frame {
   while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
   const frame = frameOf(simulation);
   const { now, status } = simulation;
   const reference = simulateCircuit(rules, plan, now);
   expect(reference.scalars.now).toBe(now);
-  // A deadlock is looked for once in each stretch of the columns over time, and when time is up.
+  // The engine checks for deadlock once in each time bin of the frame's columns, and at the cycle limit.
   const stretch = frame.scalars[scalar.binCycles];
-  // The reference looks for none: it goes on until time is up.
+  // The reference does not stop for a deadlock; it continues to the cycle limit.
   const goesOn = now < plan.window.limit ? "running" : "finished";
   if (status === "deadlocked") expect([reference.status, reference.stuckSince <= now]).toEqual([goesOn, true]);
   else expect(reference.status).toBe(status);
   if (status === "running") expect(reference.stuckSince).toBeGreaterThan(now - stretch);
   const { tagged, taggedDelivered } = reference.scalars;
   if (status === "finished" && tagged !== taggedDelivered) expect(reference.stuckSince).toBeGreaterThan(now);
-  // What waits in source queues is looked at late: until the run ends, these may fall short.
+  // The engine counts messages in source queues lazily: until the run ends, these values may be too low.
   const late: readonly string[] = status === "finished" ? [] : ["tagged", "created"];
   for (const [name, expected] of Object.entries(reference.scalars)) {
     if (!late.includes(name)) expectNear([frame.scalars[scalar[name as keyof typeof scalar]]], [expected], name, plan);
@@ -81,14 +81,14 @@ function expectSame(rules: CircuitRules, plan: Plan, simulation: Simulation, unt
   return frame;
 }
 
-/** Equal, but where rates are fractions, which sums of phits and cycles lost depend on: there, to nine digits. */
+/** Exact equality; if rates are fractions, to nine digits, because sums of phits and lost cycles depend on the order of additions. */
 function expectNear(found: readonly number[], expected: readonly number[], name: string, { ports, links, network }: Plan): void {
   const isExact = ports === undefined && links === undefined && network.groupCapacity.length === 0;
   const same = expected.map((each, i) => (!isExact && Math.abs(found[i] - each) <= 1e-9 * Math.max(1, Math.abs(each)) ? each : found[i]));
   expect(same, name).toEqual(expected);
 }
 
-/** A technology and a host, ports limited in all the ways there are, some with a start-up. */
+/** A technology and a host: ports with all kinds of limits, some with a start-up. */
 const anyMachine = fc.record({
   technology: fc
     .record({ rate: fc.constantFrom(400e6, 100e6), overhead: fc.constantFrom(0, 8, 58) })
@@ -158,7 +158,7 @@ describe("the engine equals the reference", () => {
     );
     fc.assert(
       fc.property(plans, ports, fc.constantFrom(longest, 200, 77), ([rules, plan], ports, until) => {
-        // No place is free for the others of a ring while circuits are held.
+        // Circuits hold channels, so bubble flow control does not apply: rings are removed from the routing.
         const { rings: _, ...routing } = plan.routing;
         const whole = { ...plan, ...ports, routing };
         compare(rules, whole, startCircuit(rules, whole), until);
@@ -220,7 +220,7 @@ describe("the engine equals the reference", () => {
     );
   });
 
-  /** Rings without classes on which every terminal sends to the second next, over and over or once: circuits may come to wait for each other. */
+  /** Rings without dateline classes on which every terminal sends to the second next, repeatedly or once, so that circuits may deadlock. */
   const onRings = roomy(
     fc.integer({ min: 5, max: 8 }).chain((size) => {
       const rings = fc.constant({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } });
@@ -270,12 +270,12 @@ describe("the engine equals the reference", () => {
 });
 
 describe("found by hand", () => {
-  /** Switches in a row, so many terminals on each: from the first terminal to the last there are as many channels as switches and one more. */
+  /** A row of switches with `terminalsPerSwitch` terminals each. From the first terminal to the last there are `switches` + 1 channels. */
   const row = (switches: number, terminalsPerSwitch = 1) => ({ kind: "mesh", values: { sizes: [switches], terminalsPerSwitch } });
   const inOrder = { kind: "dimension-order", values: defaultsOf(routings.get("dimension-order").params) };
   const message = (source: number, destination: number, phits: number, time = 0) => ({ source, destination, bytes: 4 * phits, time });
 
-  /** Runs messages both ways, and tells the time at which each has been consumed. */
+  /** Runs a list of messages on the engine and the reference, and returns the time at which each message has been consumed. */
   function timesOf(
     topology: ChosenKind,
     values: Values,
@@ -287,7 +287,7 @@ describe("found by hand", () => {
     return Array.from(expectSame(rulesOf(scenario), plan, simulation).messageDelivered, (time) => time + 1);
   }
 
-  /** A terminal that sends to another one and nobody else: packets of L phits over H channels. */
+  /** A single terminal that sends to a single other one: packets of L phits over H channels. */
   const alone = fc.record({
     L: fc.integer({ min: 1, max: 40 }),
     h: fc.integer({ min: 4, max: 20 }).map((quarters) => quarters / 4),
@@ -324,7 +324,7 @@ describe("found by hand", () => {
     fc.assert(
       fc.property(alone, (drawn) => {
         const { L, h, H, packets, outstanding, release, acknowledgement } = drawn;
-        // A packet has given back its circuit so long after its tail has left the terminal; meanwhile the others leave.
+        // Time after its tail has left the terminal until a packet has released its circuit; meanwhile the other circuits stream.
         const back = h * H + (release === "sent" ? 0 : acknowledgement + h * H);
         if (L < h * H || back > (outstanding - 1) * L) return;
         seen++;
@@ -389,9 +389,9 @@ describe("found by hand", () => {
 
   it("of two circuits into one terminal the first streams at full rate, and then the second", () => {
     const values = { packet: 40, hopDelay: 2.5 };
-    // Both are complete after 2 h = 5.
+    // Both circuits are complete after 2 h = 5.
     expect(timesOf(row(1, 3), values, [message(0, 2, 10), message(1, 2, 10)])).toEqual([15, 25]);
-    // One that comes while the first streams begins behind it.
+    // A circuit that arrives while the first streams begins after it.
     expect(timesOf(row(1, 3), values, [message(0, 2, 10), message(1, 2, 10, 7)])).toEqual([15, 25]);
     expect(timesOf(row(1, 3), values, [message(0, 2, 10), message(1, 2, 10, 11)])).toEqual([15, 26]);
   });
@@ -404,18 +404,19 @@ describe("found by hand", () => {
       const { waiting, messageDelivered } = expectSame(rulesOf(scenario), plan, simulation);
       return [waiting[2], ...messageDelivered];
     };
-    // Streams from 4 to 14 and from 14 to 24. With the acknowledgement the first is released in 14 + 7 + 4 = 25: the third, there
-    // since 2, has a circuit in 27, when nobody streams any more.
+    // The streams take 4 to 14 and 14 to 24. With the acknowledgement the first circuit is released at 14 + 7 + 4 = 25: the third header,
+    // which has waited since 2, has a circuit at 27, when no stream is left.
     expect(waited({ acknowledgement: 7 })).toEqual([23, 13, 23, 36]);
-    // With the tail it is released in 14: the circuit is complete in 16, and streams after the second.
+    // With release after the tail, the first circuit is released at 14: the third is complete at 16, and streams after the second.
     expect(waited({ acknowledgement: 7, release: "sent" })).toEqual([12, 13, 23, 33]);
-    // Three virtual channels, and nobody waits.
+    // With three virtual channels, no header waits.
     expect(waited({ acknowledgement: 7, virtualChannels: 3 })).toEqual([0, 13, 23, 33]);
   });
 
   it("the oldest header is served first, by the step of its age, and within a step who asked first", () => {
-    // L = 4, h = 3. Terminal 3 holds the exit to 5 until 6 + 4 + 5 + 6 = 21. The header of terminal 0, injected in 0, asks for it in
-    // 6; that of terminal 4, injected in 1, in 4. The first of them has a circuit in 24; the other one when that is released.
+    // L = 4, h = 3. Terminal 3 holds the channel to 5 until 6 + 4 + 5 + 6 = 21. The header of terminal 0, injected at 0, requests it at 6;
+    // that of terminal 4, injected at 1, requests it at 4. The first of them has a circuit at 24; the other one when that circuit is
+    // released.
     const list = [message(3, 5, 4), message(0, 5, 4), message(4, 5, 4, 1)];
     const order = (ageClass: number) =>
       timesOf(row(2, 3), { packet: 16, hopDelay: 3, acknowledgement: 5, virtualChannels: 1, ageClass }, list);
@@ -425,8 +426,8 @@ describe("found by hand", () => {
   });
 
   it("who waits for what a circuit gives back comes before the next header of its terminal", () => {
-    // Terminals 0, 1, 2 in a line, which pass packets on. The first packet of terminal 1 is consumed in 1 + 4 and released; the
-    // header of terminal 0 has waited behind 0 → 1 since 1, and goes on until 6 + 4; then comes the second packet of terminal 1.
+    // Terminals 0, 1, 2 in a line forward packets. The first packet of terminal 1 is consumed and released at 1 + 4. The header of terminal
+    // 0 has waited behind 0 → 1 since 1, and continues until 6 + 4; then the second packet of terminal 1 follows.
     const network = graphOf({
       terminals: 3,
       switches: 0,
@@ -470,7 +471,7 @@ describe("found by hand", () => {
     for (const [i, { source, destination, channel, waitsFor }] of circle.entries()) {
       expect(destination).toBe((source + 2) % 5);
       expect(waitsFor).toBe(circle[(i + 1) % 5].channel);
-      // From one switch on, where it has come to, to the next one.
+      // The circuit has reached a switch and waits for the channel to the next one.
       expect([tail[channel], head[channel], head[waitsFor]]).toEqual([source, source + 1, source + 2].map((s) => 5 + (s % 5)));
     }
     // With dateline classes the same messages arrive.
@@ -480,7 +481,7 @@ describe("found by hand", () => {
   it("in complement nobody meets anybody where each takes the output with the number of its input; with other ties they do", () => {
     const tree = { kind: "k-ary-n-tree", values: { k: 4, n: 3 } };
     const routing = { kind: "nearest-common-ancestor", values: defaultsOf(routings.get("nearest-common-ancestor").params) };
-    // Messages of ten packets, begun at any time. Six channels there and back and the acknowledgement are one packet.
+    // Messages of ten packets, begun at different times. Six channels forth and back and the acknowledgement take as long as one packet.
     const list = times(64, (source) => message(source, 63 - source, 10 * 20, (source * 29) % 64)).sort((a, b) => a.time - b.time);
     const latest = (ties: string) => {
       const values = { packet: 80, hopDelay: 1, acknowledgement: 8, selection: "first", ties };
@@ -494,7 +495,7 @@ describe("found by hand", () => {
   });
 
   describe("the ping of QsNET", () => {
-    /** MB/s of data of each message in the long run: what each further packet takes, after a hundred. */
+    /** Data rate of each message in MB/s in the steady state: computed from the time between the 100th and the 300th packet. */
     function rates(ways: readonly (readonly [number, number])[], memory: string, values: Values = {}): number[] {
       const [few, many] = [100, 300].map((packets) => {
         const list = ways.map(([source, destination]) => message(source, destination, 80 * packets));
@@ -527,7 +528,7 @@ describe("found by hand", () => {
     });
 
     it("gets 171 MB/s with one packet under way: 320 B every L + 2·h·H + acknowledgement", () => {
-      // 320 B at 335 MB/s, six channels there and back of 35 ns, and 500 ns.
+      // 320 B at 335 MB/s, six channels forth and back of 35 ns each, and 500 ns.
       const period = 320 / 335e6 + 2 * 6 * 35e-9 + 500e-9;
       const [rate] = rates(oneWay, "elan", { outstanding: 1 });
       expect(rate).toBeCloseTo(320 / period / 1e6, 5);

@@ -1,4 +1,4 @@
-/** The least time of a collective operation: no run is ever faster, and the best algorithms reach it. */
+/** The lower bound on the time of a collective operation: no run is ever faster, and the best algorithms reach it. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { leastTimeOf } from "../../src/core/analysis/collectives/bound.ts";
@@ -34,18 +34,19 @@ const operations: readonly CollectiveOperation[] = [
   "barrier",
 ];
 
-/** A collective operation over trees that are drawn, one for each block: sums come up a tree, results go down it. */
+/** A collective operation over random trees, one for each block: values are reduced up the tree, results are broadcast down it. */
 interface Drawn {
   readonly operation: CollectiveOperation;
   readonly ranks: number;
   readonly bytes: number;
   readonly root: number;
-  /** [blocks][ranks] For each rank but the first of an order, the place in the order of who is above it; and a turn of the order. */
+  /** [blocks][ranks − 1] Parent of each rank except the root, as a position in an order of the ranks; and the rotation of that order. */
   readonly trees: readonly { readonly turn: number; readonly above: readonly number[] }[];
 }
 
 const sizes = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 41, max: 3000 }));
 
+/** A random collective operation on 2 to 9 ranks. */
 function drawnOn(terminals: number): fc.Arbitrary<Drawn> {
   return fc.integer({ min: 2, max: Math.min(terminals, 9) }).chain((ranks) => {
     const above = fc.tuple(...Array.from({ length: ranks - 1 }, (_, i) => fc.nat({ max: i })));
@@ -60,9 +61,10 @@ function drawnOn(terminals: number): fc.Arbitrary<Drawn> {
   });
 }
 
-/** Bytes of block b of so many. */
+/** Bytes of block b of `blocks` blocks. */
 const blockOf = (bytes: number, blocks: number, b: number) => Math.floor((bytes * (b + 1)) / blocks) - Math.floor((bytes * b) / blocks);
 
+/** The program of the operation: all-to-all directly; otherwise reduction up the trees, if any, then broadcast down them. */
 function programOf({ operation, ranks, bytes: asked, root, trees }: Drawn, terminalOf: Int32Array, packetBytes: number): Program {
   const write = new ProgramWriter(packetBytes);
   const bytes = operation === "barrier" ? 0 : operation === "all-to-all" ? asked * ranks : asked;
@@ -72,7 +74,7 @@ function programOf({ operation, ranks, bytes: asked, root, trees }: Drawn, termi
       for (let k = 1; k < ranks; k++) write.receive((rank + ranks - k) % ranks);
     } else {
       const blocks = trees.map((tree, b) => {
-        // The order of the ranks in a tree begins at its root: the root of all, or the rank whose block it is.
+        // Position 0 of a tree is its root: the root of the operation, or the rank to which the block belongs.
         const first = operation === "broadcast" || operation === "reduce" ? root : operation === "allreduce" ? tree.turn : b;
         const at = (place: number) => (first + place) % ranks;
         const own = (rank - first + ranks) % ranks;
@@ -107,13 +109,13 @@ const underCollective = (scenario: Scenario) => {
   return fc.record({ scenario: fc.constant(scenario), plan: fc.constant(plan), drawn: drawnOn(terminals), terminal });
 };
 
-/** The plan of a drawn collective operation. */
+/** The plan of a random collective operation. */
 function planOf({ plan, drawn, terminal }: { readonly plan: Plan; readonly drawn: Drawn; readonly terminal: readonly number[] }): Plan {
   const demand = programOf(drawn, Int32Array.from(terminal.slice(0, drawn.ranks)), plan.packetBytes!);
   return { ...plan, demand, window: { start: 0, end: Infinity, limit: Infinity } };
 }
 
-/** How long it takes; the least time is never more. */
+/** Runs a plan, expects it to take at least the lower bound, and returns both times. */
 function expectNoFaster(
   { flowControl: { kind, values } }: Scenario,
   plan: Plan,
@@ -125,7 +127,7 @@ function expectNoFaster(
   fc.pre(simulation.status === "finished");
   const frame = frameOf(simulation);
   const done = frame.rankDone.reduce((a, b) => Math.max(a, b), frame.scalars[scalar.lastArrival] + 1);
-  // Sums of fractions are rounded; circuits round parts of a phit to their clock.
+  // Sums of fractions are rounded; circuits round fractions of a phit to their time unit.
   expect(bound.cycles, bound.by).toBeLessThanOrEqual(done * (1 + (plan.engine.time === "real" ? rounded : 0)));
   expect(bound.cycles).toBeGreaterThan(0);
   return { done, bound };
@@ -147,7 +149,7 @@ describe("no run is faster than the least time", () => {
       ),
       { numRuns: cases(300) },
     );
-    // It is near to many of them, for more than one reason.
+    // The bound is close to many of the runs, and for more than one reason.
     expect([...seen.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(cases(300) / 20);
     expect(seen.size).toBeGreaterThan(2);
   });
@@ -195,7 +197,7 @@ describe("no collective operation of the shelf is faster", () => {
       for (const message of ["8 B", "5000 B"])
         for (const [network, flowControl] of covering(networks, message === "8 B" ? flows : flows.toReversed())) {
           const sized = { ...("message" in kind.params ? { message } : {}), ...("root" in kind.params ? { root: 5 } : {}) };
-          // Where an algorithm has no such number of ranks, or switches that engine, it is refused.
+          // A combination is invalid if the algorithm does not support the number of ranks, or the switches do not support the engine.
           const scenario = readIfValid({
             ...network,
             workload: { kind: kind.id, ranks: 8, mapping: "random", ...sized, ...algorithm },
@@ -214,6 +216,7 @@ describe("no collective operation of the shelf is faster", () => {
     expect(compared).toBeGreaterThan(0);
   });
 
+  /** The scenario of a document; null if it is invalid. */
   function readIfValid(input: object): Scenario | null {
     try {
       const scenario = readScenario(input);
@@ -226,7 +229,7 @@ describe("no collective operation of the shelf is faster", () => {
   }
 });
 
-/** The share of the least time that a workload reaches on a topology by fluid flow. */
+/** Lower bound divided by the time of a workload on a topology under fluid flow. */
 function shareOf(topology: object, workload: object, more: object = {}): number {
   const results = run(readScenario({ topology, workload, flowControl: { kind: "fluid", packet: "64 B" }, ...more }));
   return speedOf(results)!.share!;
@@ -237,7 +240,7 @@ describe("the best algorithms reach it", () => {
   const ring = { kind: "allreduce", ranks: 0, mapping: "consecutive" };
 
   it("a ring on one switch, but for the way of all its steps but one", () => {
-    // p = 8, blocks of P packets of 16 phits, ways of 2 channels: 14 (2 + 16 P) cycles against 2 + 14 · 16 P.
+    // p = 8, blocks of P packets of 16 phits, paths of 2 channels: 14 (2 + 16 P) cycles, the bound is 2 + 14 · 16 P.
     for (const packets of [1, 8, 1024]) {
       const bytes = 8 * 64 * packets;
       const { time, bound } = speedOf(
@@ -250,7 +253,7 @@ describe("the best algorithms reach it", () => {
   });
 
   it("a ring whose ranks have ports that are slower both ways together", () => {
-    // 1 GB/s one way, 0.6 GB/s both ways: 2 · 2 n (p − 1) / p over it, n = 64 MiB and p = 8.
+    // 1 GB/s in one direction, 0.6 GB/s in both together: 2 · 2 n (p − 1) / p divided by this rate, n = 64 MiB and p = 8.
     const more = { technology: { kind: "own-links", rate: "1 GB/s" }, host: { kind: "limited-ports", bothWays: "600 MB/s" } };
     expect(shareOf(oneSwitch, { ...ring, message: "64 MiB" }, more)).toBeGreaterThan(0.9999);
     const { bound } = speedOf(
@@ -270,7 +273,7 @@ describe("the best algorithms reach it", () => {
 });
 
 test("what has to pass between two halves of an all-to-all on a mesh sets its least time", () => {
-  // 8 × 8 ranks; 32 · 32 pairs of 1024 B, 16 packets of 16 phits, over 8 links: 32 768 cycles, and a way of 3 channels.
+  // 8 × 8 ranks; 32 · 32 pairs with 1024 B each, 16 packets of 16 phits, over 8 links: 32 768 cycles, and a path of 3 channels.
   const workload = { kind: "all-to-all", message: "1024 B", ranks: 64, mapping: "consecutive" };
   const { plan } = compile(readScenario({ topology: { kind: "mesh", sizes: [8, 8] }, workload, flowControl: "fluid" }));
   const collective: Collective = { operation: "all-to-all", algorithm: "any", ranks: 64, bytes: 65536, steps: 63, bytesPerRank: 64512 };
@@ -279,7 +282,7 @@ test("what has to pass between two halves of an all-to-all on a mesh sets its le
 });
 
 test("a slow link above each subtree sets the least time of an allreduce: 2 n (L − 1) / L over it", () => {
-  // 4 subtrees of 4 ranks; their one link up carries a phit in 8 cycles; n = 64 KiB, 1024 packets of 16 phits.
+  // 4 subtrees of 4 ranks; their only uplink carries a phit in 8 cycles; n = 64 KiB, 1024 packets of 16 phits.
   const { plan } = compile(
     readScenario({
       topology: { kind: "thin-tree", k: 4, kUp: 1, n: 2 },
@@ -317,7 +320,7 @@ describe("what has to pass a cut, of 8 ranks and 800 bytes in packets of 10", ()
   });
 
   it("where blocks are unlike, the fewest bytes that they may be", () => {
-    // 3 bytes for 8 ranks: whoever has two blocks may lack one byte of three, or have none of them.
+    // 3 bytes for 8 ranks: two ranks together may lack one byte of three, or contribute none.
     const { ofPart } = needsOf({ operation: "allgather", algorithm: "", ranks: 8, bytes: 3, steps: 1, bytesPerRank: 0 }, 1);
     expect(ofPart(2, false)).toEqual({ out: 0, in: 1 });
     expect(ofPart(7, false)).toEqual({ out: 2, in: 0 });
@@ -325,7 +328,8 @@ describe("what has to pass a cut, of 8 ranks and 800 bytes in packets of 10", ()
 });
 
 test("news spread as in the postal model", () => {
-  // Where a packet is on its way alone, by doubling; where others follow at once, by the numbers of Fibonacci for a way of two.
+  // With one packet in flight at a time, the number of informed ranks doubles; with pipelining and a path of two cycles it grows as the
+  // Fibonacci numbers.
   expect(spreadingTime(64, 5, 5)).toBe(6 * 5);
   expect(spreadingTime(65, 5, 5)).toBe(7 * 5);
   const informed = [1, 1, 2, 3, 5, 8, 13, 21];

@@ -1,4 +1,7 @@
-/** Collectives on one switch take what α and β say, on every engine alike: α the two channels of a way, β a cycle for four bytes. */
+/**
+ * Times of collective operations on one switch equal their formulas in α and β under all engines. α is the two channels of a path, β a
+ * cycle for four bytes.
+ */
 import { describe, expect, it } from "vitest";
 import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -11,17 +14,17 @@ import { segmentsOf } from "../../src/core/workloads/collectives/trees.ts";
 const on = (ranks: number, workload: object, more: object = {}) =>
   readScenario({ version: 2, topology: { kind: "single-switch", terminals: ranks }, workload, ...more });
 
-/** Cycles of one message of so many bytes. */
+/** Cycles of one message of `bytes` bytes. */
 const one = (bytes: number) => 2 + bytes / 4;
 const sum = (count: number, of: (k: number) => number) => Array.from({ length: count }, (_, k) => of(k)).reduce((a, b) => a + b, 0);
-/** Halves, quarters and so on of n bytes, down to one of so many parts. */
+/** Cycles of messages of n/2, n/4, …, n/parts bytes, one after another. */
 const halves = (n: number, parts: number) => sum(Math.log2(parts), (k) => one(n / 2 ** (k + 1)));
 
-/** The places behind the first one in binary. */
+/** The positions 1 … p − 1 in binary. */
 const places = (p: number) => Array.from({ length: p - 1 }, (_, k) => (k + 1).toString(2));
 const ones = (binary: string) => binary.replaceAll("0", "").length;
 
-/** Bytes of a block: whole packets, so that no engine rounds. */
+/** Bytes of a block: a multiple of all packet sizes, so that no engine rounds. */
 const block = 192;
 const n = (ranks: number) => block * ranks;
 
@@ -39,9 +42,10 @@ const takes: readonly (readonly [kind: string, values: object, ranks: number, cy
       ["allgather", { algorithm: "ring" }, p, (all) => (p - 1) * one(all / p)],
       ["allgather", { algorithm: "bruck" }, p, (all) => doubling(all / p)],
       ["allgather", { algorithm: "direct" }, p, (all) => one(((p - 1) * all) / p)],
-      // A segment goes on from rank to rank; the others follow it closely.
+      // Segments are pipelined from rank to rank.
       ["reduce", { algorithm: "chain", chunks: p }, p, (all) => (p - 1) * one(all / p) + ((p - 1) * all) / p / 4],
-      // Nobody waits for what it has sent: place 2ᵏ + … has it after k + 1 vectors, and α for each 1 of its number.
+      // No rank waits for its sends to end: position 2ᵏ + … has received everything after k + 1 vectors, plus α for each 1 in its binary
+      // number.
       ["broadcast", { broadcast: "tree" }, p, (all) => Math.max(...places(p).map((k) => k.length * (all / 4) + 2 * ones(k)))],
       ["broadcast", { broadcast: "chain", segments: p }, p, (all) => (p - 1) * one(all / p) + ((p - 1) * all) / p / 4],
       ["all-to-all", { algorithm: "pairwise" }, p, (m) => (p - 1) * one(m)],
@@ -76,7 +80,7 @@ const takes: readonly (readonly [kind: string, values: object, ranks: number, cy
         ["allreduce", { algorithm: "hierarchical", host: a }, a * b, (all) => 2 * (a - 1) * one(all / a) + 2 * (b - 1) * one(all / a / b)],
       ] as typeof takes,
   ),
-  // Of two ranks each is the root of one tree.
+  // With two ranks, each is the root of one tree.
   ["allreduce", { algorithm: "double-binary-tree", chunks: 1 }, 2, (all) => 2 * one(all / 2)],
 ];
 
@@ -118,7 +122,7 @@ describe("on networks, by hand under fluid flow", () => {
     const workload = { kind: "allreduce", message: `${bytes} B`, mapping: "consecutive", ...values };
     return run(readScenario({ version: 2, topology, flowControl: "fluid", workload, ...more })).makespan!;
   };
-  /** Rings of 4 reduce and spread quarters; rings of 4 across them, sixteenths. */
+  /** Rings of 4 ranks reduce and distribute quarters; then rings of 4 across them do the same with sixteenths. */
   const twice = (channels: number) => 6 * (channels + bytes / 4 / 4) + 6 * (channels + bytes / 16 / 4);
 
   it("a 2-D ring whose rows are those of a torus has every ring for itself", () => {
@@ -134,14 +138,15 @@ describe("on networks, by hand under fluid flow", () => {
     const rails = { kind: "rails", accelerators: 4, hosts: 4 };
     const values = { algorithm: "ring-2d", row: 4, channels: 2 };
     const slots = (injectionSlots: number) => ({ flowControl: { kind: "fluid", injectionSlots } });
-    // Each has half of all: one goes along rows while the other goes along columns.
+    // Each channel has half of the data: one uses the rows while the other uses the columns.
     expect(on4x4(rails, values, slots(2))).toBeCloseTo(6 * (2 + bytes / 8 / 4) + 6 * (2 + bytes / 32 / 4), 6);
     expect(on4x4(rails, values, slots(1))).toBeGreaterThan(1.9 * on4x4(rails, values, slots(2)));
   });
 });
 
 describe("among ranks that are no power of two, by rendezvous", () => {
-  // MPICH: 2 ⌊lg p⌋ + 2 steps and 2 (q − 1) / q + 2 vectors, q = 2^⌊lg p⌋; ⌊lg p⌋ + 2 steps and as many vectors.
+  // MPICH: 2 ⌊lg p⌋ + 2 steps and 2 (q − 1) / q + 2 vectors, q = 2^⌊lg p⌋; for the last two algorithms ⌊lg p⌋ + 2 steps and the same number
+  // of vectors.
   it.each([3, 5, 7, 12, 24])("%i ranks take what MPICH says, with a request and an answer before each message", (p) => {
     const lg = Math.floor(Math.log2(p));
     const q = 2 ** lg;
@@ -160,7 +165,7 @@ describe("among ranks that are no power of two, by rendezvous", () => {
 });
 
 describe("two trees whose ranks keep step", () => {
-  /** Two half segments of a rank, a request and an answer before each; and steps, of which nobody sends or takes twice in one. */
+  /** Each rank has two half segments, with a request and a reply before each; in one step, no rank sends twice or receives twice. */
   const half = 19200;
   const taken = (kind: string, values: object, p: number, segments: number) => {
     const scenario = on(p, { kind, mapping: "consecutive", message: `${2 * segments * half} B`, ...values }, { flowControl: "fluid" });
@@ -168,7 +173,7 @@ describe("two trees whose ranks keep step", () => {
     return { steps, least: steps * (half / 4), most: steps * (3 * 2 + half / 4), makespan: run(scenario).makespan! };
   };
 
-  // By hand: 2·(S − 1) steps, and those until the last rank has the first half segments.
+  // By hand: 2·(S − 1) steps, plus the steps until the last rank has the first half segments.
   it.each([
     [2, 2],
     [8, 6],
@@ -221,7 +226,7 @@ describe("two trees whose ranks keep step", () => {
   });
 });
 
-/** What is said against a workload. */
+/** The issue that the compiler reports for a workload; null if there is none. */
 function refused(ranks: number, workload: object, topology: object = { kind: "single-switch", terminals: ranks }, more: object = {}) {
   try {
     compile(readScenario({ version: 2, topology, flowControl: "fluid", workload, ...more }));
@@ -272,10 +277,11 @@ describe("what does not fit", () => {
     [{ algorithm: "direct", channels: 32, ranks: 512 }, "channels"],
     [{ kind: "all-to-all", algorithm: "posted" }, "ranks"],
   ])("more messages than are simulated for %o, with the most %s that are", (values, path) => {
+    /** The first issue of a workload; null if there is none. */
     const said = (more: object) => {
       const workload = { kind: "allreduce", ranks: 4096, message: "1 MB", ...values, ...more };
       try {
-        // Without writing them, which takes seconds.
+        // Reads the document only: compiling these programs takes seconds.
         readScenario({ version: 2, topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, flowControl: "fluid", workload });
         return null;
       } catch (error) {

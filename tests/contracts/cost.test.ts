@@ -1,4 +1,7 @@
-/** Laws of every price list, on the parts of many networks: nothing costs less than nothing, and bills add up. */
+/**
+ * Properties of all cost models on the parts of many networks: no cost is negative, and the items of a bill of materials add up to its
+ * total.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/base/params.ts";

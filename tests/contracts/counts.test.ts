@@ -1,4 +1,4 @@
-/** Laws of what is counted, at every instant of any run: nothing comes out that did not go in, nothing is below 0, nothing falls. */
+/** Invariants of all counters at any time of any run: packets are conserved, no count is negative, and no sum decreases. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
@@ -19,7 +19,7 @@ import { smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { anyFlowControl, anyProgram, arbitraryScenario, frameOf, messageList, openLoop } from "./scenarios.ts";
 
-/** A plan under a scenario's flow control. */
+/** A scenario and its plan, which may have been changed since compilation. */
 interface Case {
   readonly scenario: Scenario;
   readonly plan: Plan;
@@ -31,7 +31,7 @@ function withProgram({ scenario, plan }: Case, program: Program): Case {
   return { scenario, plan: { ...plan, demand: program, window: { start: 0, end: Infinity, limit: Infinity } } };
 }
 
-/** Whether every terminal can be reached from every other one: a program that waits for what has no way never ends. */
+/** Whether every terminal can reach every other one. Otherwise a program that waits for a message without a path never ends. */
 function isWhole({ network, routing }: Plan): boolean {
   const all = Array.from({ length: network.terminals }, (_, t) => t);
   return all.every((from) => all.every((to) => from === to || routing.reaches?.(from, to) !== false));
@@ -44,7 +44,7 @@ const programs = messages
   .filter(({ plan }) => isWhole(plan))
   .chain((drawn) => anyProgram(drawn.plan.network.terminals).map((program) => withProgram(drawn, program)));
 
-/** Rings whose packets can wait for each other in a circle, under as much as they can be given. */
+/** Heavily loaded rings whose packets can deadlock. */
 const crowded = fc
   .record({
     sizes: fc.constantFrom([5], [6], [8], [4, 5], [5, 5], [3, 6]),
@@ -87,7 +87,7 @@ const crowdedPrograms = fc.tuple(crowded, fc.integer({ min: 1, max: 20 }), fc.bo
   return withProgram(drawn, { ...allToAll(terminals, packets), ...(takesTurns ? { takesTurns } : {}) });
 });
 
-/** Every rank sends to each other one, then hears of each. */
+/** Every rank sends to every other one, then receives from each. */
 function allToAll(ranks: number, packets: number): Program {
   const write = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
@@ -98,7 +98,7 @@ function allToAll(ranks: number, packets: number): Program {
   return write.finish(Int32Array.from({ length: ranks }, (_, r) => r));
 }
 
-/** Slices in which a run is looked at: cycles, or units of work. */
+/** Slices of a run between two frames, in cycles or in units of work. */
 const slices = fc.record({
   cycles: fc.integer({ min: 1, max: 120 }),
   work: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 60 })),
@@ -106,7 +106,7 @@ const slices = fc.record({
 
 const running = (drawn: Case) => startUnder(drawn.scenario.flowControl.kind, drawn.scenario.flowControl.values, drawn.plan);
 
-/** Frames of a run, the first ones close to each other; most of those drawn here are over before the last cycle that is looked at. */
+/** Frames of a run, the first ones in short intervals. Most runs end before the last cycle in which they are examined. */
 function* framesOf(drawn: Case, { cycles, work }: { readonly cycles: number; readonly work: number }): Generator<Frame> {
   const simulation = running(drawn);
   yield frameOf(simulation);
@@ -117,7 +117,7 @@ function* framesOf(drawn: Case, { cycles, work }: { readonly cycles: number; rea
   }
 }
 
-/** Every column that adds something up. */
+/** All columns that are sums. */
 const sums: readonly ColumnName[] = [
   ...keptColumns.filter((name) => name !== "queued" && name !== "rankPhase"),
   ...(["windowPhits", "windowWaiting", "windowSinceInjection", "accepted", "sent", "sendingCycles", "blockedCycles"] as const),
@@ -134,18 +134,19 @@ const summedScalars = [
   "accepted",
 ] as const;
 
-/** Expects that of two numbers the later one is no smaller; sums of fractions are rounded. */
+/** Expects a later value to be at least as large as an earlier one, within rounding for sums of fractions. */
 function expectNoLess(later: number, earlier: number, isReal: boolean, what: string): void {
   if (!(later >= earlier - (isReal ? 1e-9 * Math.abs(earlier) : 0))) expect.fail(`${what}: ${later} after ${earlier}`);
 }
 
-/** What one frame tells that none may tell. */
+/** Expects the invariants that hold for every single frame. */
 function expectPossible(frame: Frame, { window, places = 0, routing, network }: Plan, kind: string): void {
   const { scalars, created, sentSoFar, arrivedFrom, acceptedSoFar, queued } = frame;
   const of = (name: keyof typeof scalar) => scalars[scalar[name]];
   for (const name of sums) for (const sum of frame[name]) if (!(sum >= 0)) expect.fail(`${name} is ${sum}`);
   for (const packets of queued) if (!(packets >= 0)) expect.fail(`${packets} packets are queued`);
-  // No queue of a switch holds more than fits; a worm may end in a buffer while another begins there.
+  // No queue of a switch holds more packets than its capacity. In a wormhole buffer, one packet may end while another one begins, so it is
+  // excluded.
   if (places > 0 && kind !== "wormhole")
     queued.forEach((packets, c) => {
       if (network.head[c] >= network.terminals) expectNoLess(places * routing.classes, packets, false, `places behind channel ${c}`);

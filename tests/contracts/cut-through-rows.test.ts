@@ -1,4 +1,4 @@
-/** The engine for rows of interchangeable channels: against the plain reference, and against the engine for everything. */
+/** The engine for groups of parallel outputs: compared with the reference simulator, and with the general engines. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
@@ -19,7 +19,10 @@ import { factsOf, smallTopology } from "./arbitrary.ts";
 import { cutThrough, frameOf } from "./scenarios.ts";
 
 const trees = topologies.kinds.filter(({ id }) => id.endsWith("tree") || id === "clos");
-/** Nodes with more inputs than a number has bits, and rows of more channels; how many numbers each take. */
+/**
+ * Trees with nodes that have more than 32 inputs, or groups of more than 32 channels; and the number of words that the bit sets of each
+ * take.
+ */
 const wide: readonly (readonly [readonly [number, number], Values])[] = [
   [[2, 1], { children: [40], parents: [1], parallel: [] }],
   [[2, 1], { children: [3, 40], parents: [1, 2], parallel: [] }],
@@ -32,7 +35,7 @@ const wide: readonly (readonly [readonly [number, number], Values])[] = [
 const wideTrees = fc.constantFrom(...wide).map(([, values]): ChosenKind => ({ kind: "xgft", values }));
 const upAndDown = { kind: "nearest-common-ancestor", values: { up: "adaptive", down: "adaptive" } };
 
-/** Rules that the engines take on. */
+/** Rules that these engines support. */
 const rules: fc.Arbitrary<ChosenKind> = fc
   .record({
     queue: fc.integer({ min: 1, max: 5 }),
@@ -43,9 +46,9 @@ const rules: fc.Arbitrary<ChosenKind> = fc
 const asked = fc.record({ selection: fc.constantFrom("most-credits", "best-free", "random"), ties: fc.constantFrom("first", "random") });
 const shared = fc.record({ selection: fc.constant("shared"), ties: fc.constantFrom("first", "random") });
 
-/** Scenarios on trees of at most so many terminals, routed as the engines take it, with rules of how outputs are chosen. */
+/** Scenarios on trees of at most `terminals` terminals, with the routing that these engines support and rules drawn from `selections`. */
 function onTrees(terminals: number, chosen: fc.Arbitrary<Values>): fc.Arbitrary<Scenario> {
-  // Planes are joined by terminals.
+  // Planes are connected by terminals only, so topologies with forwarding terminals are left out.
   const whole = smallTopology(terminals, trees).filter((topology) => factsOf(topology)?.forwards === false);
   return on(whole, chosen);
 }
@@ -60,7 +63,7 @@ function withValues({ kind, values }: ChosenKind, others: Values): ChosenKind {
   return { kind, values: { ...values, ...others } };
 }
 
-/** The engines for everything: outputs are asked for where the routing has no rows, and matched row by row where it has. */
+/** Starts the general engine: without groups of parallel outputs in the routing, it uses requests or a matching per switch. */
 function startWithoutRows(rules: CutThroughRules, plan: Plan) {
   const { rows: _, ...routing } = plan.routing;
   const changed = { ...plan, routing };

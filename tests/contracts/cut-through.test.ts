@@ -1,4 +1,7 @@
-/** The engine of virtual cut-through and store-and-forward against the plain reference, cycle for cycle, and against numbers found by hand. */
+/**
+ * The engines of virtual cut-through and store-and-forward: compared with the reference simulator cycle by cycle, and with numbers computed
+ * by hand.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
@@ -27,13 +30,13 @@ const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
 const upAndDown = { kind: "nearest-common-ancestor", values: {} };
 const withoutDateline = { kind: "dimension-order", values: { channelClasses: "none" } };
 
-/** Runs a scenario on both sides; see {@link expectSame}. */
+/** Runs a scenario on the engine and the reference; see {@link expectSameAsReference}. */
 function expectEqual(scenario: Scenario, until = longest): void {
   const { plan, simulation } = start(scenario);
   expectSame(rulesOf(scenario), plan, simulation, until);
 }
 
-/** The last frame of a scenario, the same on both sides. */
+/** The last frame of a scenario, after comparison with the reference. */
 function runBoth(scenario: Scenario): Frame {
   const { plan, simulation } = start(scenario);
   return expectSame(rulesOf(scenario), plan, simulation);
@@ -99,7 +102,7 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
     };
     const fitting = topologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
 
-    // Every second kind of network is enough for the engine: what a routing does on each kind, `routing.test.ts` checks.
+    // Every second kind of network suffices for the engine: `routing.test.ts` tests the routings on all of them.
     const usual = fitting.length > 3 ? fitting.filter((_, i) => i % 2 === r % 2) : fitting;
     it.each(isThorough ? fitting : usual)("on $id", (kind) => {
       const ways = arbitraryParams(routing.params, unlimited).map((values) => ({ kind: routing.id, values }));
@@ -126,7 +129,7 @@ describe("the engine equals the reference on networks and routings that no kind 
 });
 
 it("goes on the same when more packets are under way than it began with room for", () => {
-  // 16 terminals write to one through queues of 64 packets: some 2,000 packets stand in the network in the end.
+  // 16 terminals send to one through queues of 64 packets: about 2,000 packets are in the network at the end.
   const topology = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
   const routing = { kind: "nearest-common-ancestor", values: defaultsOf(routings.get("nearest-common-ancestor").params) };
   const hotSpot = { kind: "hot-spot", values: { share: 1, terminal: 5 } };
@@ -200,7 +203,7 @@ describe("outputs that are matched", () => {
 
 describe("one message alone", () => {
   it("takes H + L·P cycles, or (H + P − 1)·L + 1 stored and forwarded, on every network, whatever the rules, with room for it", () => {
-    // Room for two packets lets them follow each other without a pause; where entering a ring takes two places, room for three.
+    // Two credits allow packets to follow each other without a gap; if entering a ring takes two credits, three are needed.
     const flowControl = rulesWith(...selections).map(({ kind, values }) => {
       return { kind, values: { ...values, queue: 2 + (values["queue"] as number), injectionSlots: 1 } };
     });
@@ -209,10 +212,10 @@ describe("one message alone", () => {
   });
 
   it("waits one cycle per further packet where a queue holds one: its slot comes free L cycles after the packet went on", () => {
-    // L = 4, two channels. Packet 1: into the switch in cycle 0, on in cycle 1, its slot is free in 5. Packet 2: at the front in
-    // cycle 4, into the switch in 5, on in 6, consumed in 10: 11 cycles where a queue of two packets takes H + L·P = 2 + 8 = 10.
-    // Stored and forwarded, packet 1 goes on in 4, its slot is free in 8; packet 2 goes in 8 and 12 and is consumed in 16: 17
-    // cycles where a queue of two takes (H + P − 1)·L + 1 = 13.
+    // L = 4, two channels. Packet 1 enters the switch queue in cycle 0 and leaves in cycle 1; its credit is free in cycle 5. Packet 2 is at
+    // the head in cycle 4, enters the switch queue in 5, leaves in 6, and is consumed in 10. That takes 11 cycles, where a queue of two
+    // packets takes H + L·P = 2 + 8 = 10. With store-and-forward, packet 1 leaves in 4 and its credit is free in 8; packet 2 moves in 8 and
+    // 12, and is consumed in 16. That takes 17 cycles, where a queue of two packets takes (H + P − 1)·L + 1 = 13.
     const list = [{ source: 0, destination: 1, bytes: 32, time: 0 }];
     const takes = (kind: string, queue: number) =>
       runBoth(messagesOn(tree, upAndDown, { ...cutThrough({ packet: 16, queue }), kind }, list)).messageDelivered[0] + 1;
@@ -220,19 +223,20 @@ describe("one message alone", () => {
     expect([takes("store-and-forward", 1), takes("store-and-forward", 2)]).toEqual([17, 13]);
   });
 
+  /** Runs the first message of a scenario alone, and expects the time of the closed form. */
   function expectAlone(drawn: Scenario): void {
     const [message] = drawn.workload.values["list"] as readonly { source: number; destination: number; time: number }[];
     const scenario = { ...drawn, workload: { kind: "messages", values: { list: [message] } } };
     const { plan, simulation } = start(scenario);
     const { demand, network, packetPhits } = plan;
-    // A routing may have no way between the two; channels that share a capacity make packets wait for themselves.
+    // The routing may have no path between the two; channels that share a capacity make packets wait for themselves.
     if (demand.form !== "messages" || demand.source.length === 0 || network.groupCapacity.length > 0) return;
     const frame = expectSame(rulesOf(scenario), plan, simulation);
     const [count] = demand.packets;
     const hops = frame.scalars[scalar.hops] / count;
     const distance = distancesFrom(network, demand.source[0])[demand.destination[0]];
     expect(hops).toBeGreaterThanOrEqual(distance);
-    // Packets that take ways of different lengths may meet.
+    // Packets on paths of different lengths may meet.
     if (hops > distance && count > 1) return;
     expect(frame.messageInjected[0]).toBe(demand.time[0]);
     const takes = rulesOf(scenario).storeAndForward ? (hops + count - 1) * packetPhits + 1 : hops + packetPhits * count;
@@ -251,8 +255,9 @@ describe("found by hand, on networks made for it", () => {
     injectionSlots: 1,
     storeAndForward: false,
   };
-  /** Source, destination, packets, and the cycle of creation. */
+  /** Source, destination, packets, and cycle of creation. */
   type Message = readonly [number, number, number, number];
+  /** Runs messages on a network on the engine and the reference, and returns the last frame. */
   const runToFrame = (
     network: Network,
     messages: readonly Message[],
@@ -280,7 +285,7 @@ describe("found by hand, on networks made for it", () => {
   };
   /** The cycle in which each message was consumed. */
   const run = (...of: Parameters<typeof runToFrame>) => [...runToFrame(...of).messageDelivered];
-  /** Three terminals on one switch, 3. */
+  /** Three terminals on one switch, node 3. */
   const star = {
     terminals: 3,
     switches: 1,
@@ -292,7 +297,8 @@ describe("found by hand, on networks made for it", () => {
   } as const;
 
   it("two packets into one output come L apart, stored and forwarded too", () => {
-    // L = 4. Cut through: one goes in cycle 1, the other in 5. Stored: one goes in 4, the other in 8, and is consumed in 12.
+    // L = 4. Cut-through: one packet leaves in cycle 1, the other in 5. Store-and-forward: one leaves in 4, the other in 8, and is consumed
+    // in 12.
     const meet: readonly Message[] = [
       [0, 2, 1, 0],
       [1, 2, 1, 0],
@@ -302,10 +308,10 @@ describe("found by hand, on networks made for it", () => {
   });
 
   it("two channels of a group of capacity one are never in use together", () => {
-    // L = 4. One packet waits for itself: 0 … 3 on its first channel, 4 … 7 on its second, consumed in 8.
+    // L = 4. The packet waits for itself: it takes cycles 0 … 3 on its first channel, 4 … 7 on its second, and is consumed in 8.
     const alike = graphOf({ ...star, groupOf: () => 0, groupCapacity: [1] });
     expect(run(alike, [[0, 1, 1, 0]], 4)).toEqual([8]);
-    // Only the channels into terminals 1 and 2 share: the packets enter in 0 and 1, the first goes in 1, the second in 5.
+    // Only the channels into terminals 1 and 2 share a capacity: the packets enter in 0 and 1, the first leaves in 1, the second in 5.
     const into = graphOf({ ...star, groupOf: (tail) => (tail === 3 ? 0 : -1), groupCapacity: [1.9] });
     expect(
       run(
@@ -317,7 +323,7 @@ describe("found by hand, on networks made for it", () => {
         4,
       ),
     ).toEqual([5, 9]);
-    // With room for two, nobody waits.
+    // With a capacity of two, no packet waits.
     const wide = graphOf({ ...star, groupOf: (tail) => (tail === 3 ? 0 : -1), groupCapacity: [2] });
     expect(
       run(
@@ -332,7 +338,8 @@ describe("found by hand, on networks made for it", () => {
   });
 
   it("a packet that a terminal passes on crosses H = 4 channels", () => {
-    // Terminals 0 and 1 on switch 3, 1 and 2 on switch 4: from 0 to 2 by terminal 1. L = 5: H + L = 9 cycles, H·L + 1 = 21 stored.
+    // Terminals 0 and 1 on switch 3, 1 and 2 on switch 4; the path from 0 to 2 goes through terminal 1. L = 5: H + L = 9 cycles, with
+    // store-and-forward H·L + 1 = 21.
     const relay = graphOf({
       terminals: 3,
       switches: 2,
@@ -346,8 +353,9 @@ describe("found by hand, on networks made for it", () => {
     });
     expect(run(relay, [[0, 2, 1, 0]], 5)).toEqual([8]);
     expect(run(relay, [[0, 2, 1, 0]], 5, { storeAndForward: true })).toEqual([20]);
-    // Its own packet for 2, created when the header is there, in cycle 2, and the passed one want one channel: who comes from
-    // the network goes first where that is the rule, and is consumed in 8; the other goes in 7 and is consumed in 13.
+    // In cycle 2 the header of the forwarded packet has reached terminal 1, and terminal 1 creates its own packet for 2; both request the
+    // same channel. With `network-first` the forwarded packet is first and is consumed in 8; the other one leaves in 7 and is consumed in
+    // 13.
     expect(
       run(
         relay,
@@ -362,7 +370,8 @@ describe("found by hand, on networks made for it", () => {
   });
 
   it("injection slots let a packet pass the one before it, where a terminal has several channels", () => {
-    // Terminals 0 and 1 on switch 3, 0 and 2 on switch 4. L = 4: with one slot the packet for 2 follows in cycle 4, with two it goes at once.
+    // Terminals 0 and 1 on switch 3, 0 and 2 on switch 4. L = 4: with one slot the packet for 2 follows in cycle 4, with two slots it
+    // leaves immediately.
     const two = graphOf({
       terminals: 3,
       switches: 2,
@@ -380,12 +389,12 @@ describe("found by hand, on networks made for it", () => {
     ];
     expect(run(two, both, 4)).toEqual([5, 9]);
     expect(run(two, both, 4, { injectionSlots: 2 })).toEqual([5, 5]);
-    // Over a single channel slots change nothing: it carries one packet every L cycles.
+    // On a single channel, slots make no difference: it carries one packet every L cycles.
     expect(run(graphOf(star), [[0, 1, 3, 0]], 4, { injectionSlots: 3 })).toEqual([13]);
   });
 
   describe("outputs that are matched", () => {
-    // Terminals 0, 1 and 2 on switch 4, terminal 3 there by two links: the last two channels of the switch.
+    // Terminals 0, 1 and 2 on switch 4; terminal 3 is connected to it by two links, the last two channels of the switch.
     const twice = graphOf({
       terminals: 4,
       switches: 1,
@@ -401,12 +410,12 @@ describe("found by hand, on networks made for it", () => {
     const sorted = (cycles: readonly number[]) => [...cycles].sort((a, b) => a - b);
 
     it("go to two of three fronts at once; asked for, one after the other", () => {
-      // L = 4. All three stand at the switch in cycle 1. Two go at once, the third in 5, when an output is free again.
+      // L = 4. All three packets are at the switch in cycle 1. Two leave immediately, the third in 5, when an output is free again.
       for (const ties of ["first", "random"] as const) {
         expect(sorted(run(twice, three, 4, { selection: "shared", ties }))).toEqual([5, 5, 9]);
         expect(sorted(run(twice, three, 4, { selection: "shared", ties, storeAndForward: true }))).toEqual([8, 8, 12]);
       }
-      // Neither has anything behind it, so all ask for the first: it carries the packets in 1, 5 and 9.
+      // There are no packets behind either output, so all request the first one: it carries the packets in 1, 5 and 9.
       expect(sorted(run(twice, three, 4))).toEqual([5, 9, 13]);
     });
 
@@ -416,7 +425,7 @@ describe("found by hand, on networks made for it", () => {
       const shared = { selection: "shared", arbitration: "oldest-first" } as const;
       const phitsOn = (list: readonly Message[]) => [...runToFrame(twice, list, 4, shared, withEscape).phits].slice(-2);
       expect(phitsOn([[0, 3, 1, 0]])).toEqual([0, 4]);
-      // Terminal 1 finds only the escape in cycle 1; the second packet of terminal 0 finds both links free in 5.
+      // Terminal 1 finds only the escape channel in cycle 1; the second packet of terminal 0 finds both links free in 5.
       const list: readonly Message[] = [
         [0, 3, 2, 0],
         [1, 3, 1, 0],
@@ -426,15 +435,17 @@ describe("found by hand, on networks made for it", () => {
     });
 
     it("go to who is next in turn: 0, 1, 2, 0, whichever output comes free", () => {
-      // L = 4. Two of three go in 1, the other and the first one's next in 5, the other two's next in 9.
+      // L = 4. Two of three packets leave in 1; in 5 the third one and the next packet of the first terminal; in 9 the next packets of the
+      // other two.
       const list: readonly Message[] = [0, 1, 2].map((source) => [source, 3, 2, 0]);
       expect(run(twice, list, 4, { selection: "shared", arbitration: "round-robin" })).toEqual([9, 13, 13]);
     });
   });
 
   it("what comes from the network goes before what is injected, where that is the rule", () => {
-    // Terminal 0 on switch 3, terminals 1 and 2 on switch 4. L = 4. The packet of 0 asks for terminal 2 in cycle 2, that of 1,
-    // created in 1, too. The network's goes first and is consumed in 6, the other goes in 6 and is consumed in 10.
+    // Terminal 0 on switch 3, terminals 1 and 2 on switch 4. L = 4. In cycle 2 the packet of 0 and that of 1, created in 1, both request
+    // the channel to terminal 2. The packet from the network is first and is consumed in 6; the other one leaves in 6 and is consumed in
+    // 10.
     const line = graphOf({
       terminals: 3,
       switches: 2,
@@ -459,7 +470,7 @@ describe("found by hand, on networks made for it", () => {
   });
 
   describe.each([3, 4])("a ring of %i switches in one direction", (size) => {
-    // Terminal s on switch size + s. Everybody sends packets to the terminal before its own: size − 1 channels of the ring.
+    // Terminal s is on switch size + s. Every terminal sends packets to the terminal before its own: size − 1 channels of the ring.
     const links = Array.from(
       { length: size },
       (_, s) =>
@@ -490,7 +501,7 @@ describe("found by hand, on networks made for it", () => {
     it("keeps turning with bubbles, full but for one place", () => {
       expect(run(ring, everybody(6), 2, { queue: 2 }, bubbles)).not.toContain(-1);
       expect(run(ring, everybody(6), 2, { queue: 2, storeAndForward: true }, bubbles)).not.toContain(-1);
-      // One packet alone, bubbles or not: H = size + 1 channels.
+      // A single packet takes H = size + 1 channels, with or without bubble flow control.
       expect(run(ring, [[0, size - 1, 1, 0]], 4, { queue: 2 }, bubbles)).toEqual([size + 4]);
     });
   });
@@ -498,21 +509,21 @@ describe("found by hand, on networks made for it", () => {
 
 describe("packets that meet", () => {
   it.each([1, 5, 16])("the second of two for one output comes L = %i cycles later", (phits) => {
-    // Both enter the switch in cycle 0 and ask in 1. One goes in 1 and is consumed in 1 + L, the other goes in 1 + L.
+    // Both enter the switch in cycle 0 and request in 1. One leaves in 1 and is consumed in 1 + L, the other one leaves in 1 + L.
     const list = [0, 1].map((source) => ({ source, destination: 2, bytes: 4 * phits, time: 0 }));
     const frame = runBoth(messagesOn(tree, upAndDown, cutThrough({ packet: 4 * phits }), list));
     expect([...frame.messageDelivered].sort((a, b) => a - b)).toEqual([1 + phits, 1 + 2 * phits]);
-    // Only one waited, L cycles, on the channel it had come by; channels 0 and 1 leave terminals 0 and 1.
+    // Only one packet waited, L cycles, on the channel by which it had arrived. Channels 0 and 1 leave terminals 0 and 1.
     expect([frame.waiting[0], frame.waiting[1]].sort((a, b) => a - b)).toEqual([0, phits]);
-    // Headers reached the switch one cycle after injection, and terminal 2 two cycles and L + 2 cycles after it.
+    // Headers reached the switch one cycle after injection, and terminal 2 two cycles and L + 2 cycles after injection.
     const intoTerminal2 = 5;
     expect([...frame.sinceInjection]).toEqual([1, 1, 0, 0, 0, phits + 4]);
     expect(frame.phits[intoTerminal2]).toBe(2 * phits);
   });
 
   it("the oldest goes first where that is the rule, however they came", () => {
-    // Terminal 1 creates a cycle later. Its packet asks in cycle 2, when the output is taken by that of 0 until 1 + L = 5; the one
-    // of terminal 0 created in cycle 0 behind the first asks from 5 on and is older: it goes in 5, that of terminal 1 in 9.
+    // Terminal 1 creates its packet a cycle later. It requests in cycle 2, when the output is in use by the first packet of 0 until 1 + L =
+    // 5. The second packet of terminal 0, created in cycle 0, requests from 5 on and is older: it leaves in 5, that of terminal 1 in 9.
     const list = [
       { source: 0, destination: 2, bytes: 16, time: 0 },
       { source: 0, destination: 2, bytes: 16, time: 0 },
@@ -523,15 +534,15 @@ describe("packets that meet", () => {
   });
 
   it("are served in turn by round robin", () => {
-    // Two packets each from terminals 0 and 1, L = 4. In cycle 1 input 0 is served first, then 1, 0, 1, every 4 cycles.
+    // Two packets each from terminals 0 and 1, L = 4. Input 0 is served in cycle 1, then 1, 0, 1, every 4 cycles.
     const list = [0, 0, 1, 1].map((source) => ({ source, destination: 2, bytes: 16, time: 0 }));
     const frame = runBoth(messagesOn(tree, upAndDown, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
     expect([...frame.messageDelivered]).toEqual([5, 13, 9, 17]);
   });
 
   it("hold back what stands behind them in the queue", () => {
-    // L = 4. Terminals 0 and 1 send to 2 in cycle 0; 0 also sends to 1 right behind. With round robin 0 goes first, in cycle 1;
-    // its next packet is at the front of the switch's queue in cycle 5 and free to go. With 1 served first it would wait.
+    // L = 4. Terminals 0 and 1 send to 2 in cycle 0; the next packet of 0 is for 1. With round-robin, 0 is first, in cycle 1; its next
+    // packet is at the head of the switch queue in cycle 5 and its output is free. If 1 were served first, it would have to wait.
     const list = [
       { source: 0, destination: 2, bytes: 16, time: 0 },
       { source: 0, destination: 1, bytes: 16, time: 0 },
@@ -539,7 +550,7 @@ describe("packets that meet", () => {
       { source: 1, destination: 0, bytes: 16, time: 0 },
     ];
     const frame = runBoth(messagesOn(tree, upAndDown, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
-    // Packet 3 is behind packet 2, which goes in cycle 5: 3 comes to the front in 9, goes in 9, is consumed in 13.
+    // Packet 3 is behind packet 2, which leaves in cycle 5: packet 3 reaches the head in 9, leaves in 9, and is consumed in 13.
     expect([...frame.messageDelivered]).toEqual([5, 9, 9, 13]);
   });
 });
@@ -552,8 +563,9 @@ describe("what a terminal does", () => {
   ];
 
   it("sends from grant to grant + L, is blocked while a packet waits and nothing is sent, and idle else", () => {
-    // L = 4, queues of one packet. Terminal 0 creates two packets in cycle 3: sent in 3 to 6; the slot in the switch is free
-    // again in 8 (granted on in 4), so it is blocked in 7, and sends in 8 to 11. In cycle 20 nothing is in the way: 20 to 23.
+    // L = 4, queues of one packet. Terminal 0 creates two packets in cycle 3. The first is sent in 3 to 6. The credit of the switch queue
+    // is free again in 8, because the first packet was granted in 4; so the terminal is blocked in 7 and sends in 8 to 11. In cycle 20
+    // nothing blocks it: it sends in 20 to 23.
     const { simulation } = start(messagesOn(tree, upAndDown, cutThrough({ packet: 16, queue: 1 }), two));
     const after = (cycle: number) => {
       simulation.advance(cycle, Infinity);
@@ -577,7 +589,7 @@ describe("what a terminal does", () => {
   });
 
   it("waits for what stands in its way, up to now and within the window only", () => {
-    // All three send to one at full load: with queues of one packet, what the exit takes in turn is all there is.
+    // All three send to one terminal at full load; with queues of one packet, they can only send at the rate of its channel.
     const hotSpot = { kind: "hot-spot", values: { share: 1, terminal: 2 } };
     const workload = { kind: "open-loop", values: { ...atFullLoad.values, pattern: hotSpot } };
     const flowControl = cutThrough({ packet: 16, queue: 1, arbitration: "round-robin" });
@@ -586,7 +598,7 @@ describe("what a terminal does", () => {
     const { simulation } = start(scenario);
     simulation.advance(600, Infinity);
     const { sendingCycles, blockedCycles, phits, windowPhits } = frameOf(simulation);
-    // The exit carries one phit a cycle, in turn from 0 and 1.
+    // The channel to terminal 2 carries one phit per cycle, alternately from 0 and 1.
     expect([...sendingCycles.subarray(0, 2)]).toEqual([200, 200]);
     expect([...blockedCycles.subarray(0, 2)]).toEqual([200, 200]);
     expect([...windowPhits.subarray(0, 2)]).toEqual([200, 200]);
@@ -599,7 +611,7 @@ describe("what a terminal does", () => {
 
 describe("on the way", () => {
   it("counts phits as they cross, not as they are granted", () => {
-    // L = 16: after 3 cycles the packet has put 3 phits on its first channel and 2 on its second.
+    // L = 16: after 3 cycles, 3 phits of the packet have crossed its first channel and 2 its second.
     const { simulation } = start(
       messagesOn(tree, upAndDown, cutThrough({ packet: 64 }), [{ source: 0, destination: 1, bytes: 64, time: 0 }]),
     );

@@ -1,4 +1,7 @@
-/** Laws of distances and sizes over the networks of every topology: closed forms, and searches at once, against one plain search after the other. */
+/**
+ * Properties of distances and sizes over the networks of every topology: closed forms and simultaneous searches are compared with
+ * individual breadth-first searches.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sizeOf } from "../../src/core/analysis/size.ts";
@@ -11,7 +14,7 @@ import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
 import { build, factsOf, handyExamplesOf, smallTopology } from "./arbitrary.ts";
 
-/** Nodes of examples that are searched one by one. */
+/** Largest number of nodes of an example for which every node is searched individually. */
 const mostNodes = 1000;
 
 describe.each(topologies.kinds)("$id", (kind) => {
@@ -22,6 +25,7 @@ describe.each(topologies.kinds)("$id", (kind) => {
   });
 });
 
+/** Expects sizes, distances, girth and matching of a network to agree with searches. */
 function expectLaws(topology: ChosenKind): void {
   const network = build(topology);
   const facts = factsOf(topology)!;
@@ -30,14 +34,14 @@ function expectLaws(topology: ChosenKind): void {
   expect(found.switches + (found.inside?.switches ?? 0)).toBe(network.switches);
   expect(found.links + (found.inside?.links ?? 0)).toBe(network.head.length / 2);
   if (found.ofTerminals.isSampled || found.ofSwitches?.isSampled === true) return;
-  // What is known is what would be found.
+  // The values known in closed form equal the values found by search.
   const known = sizeOf(network, facts);
   expect(known.ofTerminals.diameter).toBe(found.ofTerminals.diameter);
   expect(known.ofTerminals.mean ?? 0).toBeCloseTo(found.ofTerminals.mean ?? 0, 9);
   expect(known.ofSwitches?.diameter).toBe(found.ofSwitches?.diameter);
   expect(known.ofSwitches?.mean ?? 0).toBeCloseTo(found.ofSwitches?.mean ?? 0, 9);
   expect(known.girth).toBe(found.girth);
-  // A girth, or the reason why there is none.
+  // There is either a girth, or a reason why there is none.
   expect(found.girthReason === null).toBe(found.girth !== null);
   if (network.terminals + network.switches > mostNodes) return;
   expectDistances(network);
@@ -45,7 +49,7 @@ function expectLaws(topology: ChosenKind): void {
   expectMatching(network);
 }
 
-/** Channels from a node to all others; −1 where no way leads. What may be passed through is named. */
+/** Channels from a node to all others; −1 if there is no path. Paths pass only through nodes for which `forwards` is true. */
 function plainDistances({ head, firstOut }: Network, from: number, passes: (n: number) => boolean): readonly number[] {
   const distance = Array.from({ length: firstOut.length - 1 }, () => -1);
   distance[from] = 0;
@@ -61,7 +65,7 @@ function plainDistances({ head, firstOut }: Network, from: number, passes: (n: n
   return distance;
 }
 
-/** Ordered pairs by distance, and those without a way. */
+/** Ordered pairs of nodes by distance, and the number of pairs without a path. */
 function plainPairs(network: Network, nodes: readonly number[], passes: (n: number) => boolean) {
   const pairs: number[] = [];
   let lost = 0;
@@ -76,14 +80,14 @@ function plainPairs(network: Network, nodes: readonly number[], passes: (n: numb
   return { pairs: Array.from(pairs, (count) => count ?? 0), lost };
 }
 
-/** The switches outside hosts. */
+/** The switches that are not inside a host. */
 function outer(network: Network): readonly number[] {
   const host = network.axes.findIndex(({ kind }) => kind === "host");
   const all = Array.from({ length: network.switches }, (_, s) => network.terminals + s);
   return host < 0 ? all : all.filter((n) => coordinate(network, n, host) < 0);
 }
 
-/** The nodes outside hosts that pass packets on. */
+/** The nodes outside hosts that forward packets. */
 function forwarders(network: Network): ReadonlySet<number> {
   const host = network.axes.findIndex(({ kind }) => kind === "host");
   const those = network.present ?? Array.from({ length: network.terminals }, (_, t) => t);
@@ -91,6 +95,7 @@ function forwarders(network: Network): ReadonlySet<number> {
   return new Set([...outer(network), ...(network.forwards ? terminals : [])]);
 }
 
+/** Expects the numbers of pairs by distance, between terminals and between switches, and the girth to equal those of searches. */
 function expectDistances(network: Network): void {
   const { terminals, forwards, present } = network;
   const those = present === undefined ? Array.from({ length: terminals }, (_, t) => t) : [...present];
@@ -103,7 +108,7 @@ function expectDistances(network: Network): void {
   expect(girthOf(stands, network.reverse)).toBe(plainGirth(network, switches));
 }
 
-/** The shortest circle: a link, and the shortest way between its ends without it. */
+/** The length of the shortest cycle: for each link, the shortest path between its ends without that link. */
 function plainGirth(network: Network, switches: ReadonlySet<number>): number | null {
   let girth = Infinity;
   const { head, tail, reverse } = network;
@@ -116,7 +121,7 @@ function plainGirth(network: Network, switches: ReadonlySet<number>): number | n
   return girth === Infinity ? null : girth;
 }
 
-/** A matching names each terminal once at most, and tells the distances of its pairs. */
+/** Expects the longest matching to be a matching, and to report the distances of its pairs. */
 function expectMatching(network: Network): void {
   const { partner, senders, channels } = longestMatching(network)!;
   const sending = Array.from(partner.keys()).filter((t) => partner[t] !== t);

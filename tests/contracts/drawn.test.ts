@@ -1,4 +1,4 @@
-/** Every network can be drawn, and the drawing is that network: nothing else changes. */
+/** Every network can be converted to a drawing, and the network of the drawing is identical. */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ import { build, drawnOf, handyExamplesOf, factsOf, routingOf, smallTopology } fr
 
 const drawable = topologies.kinds.filter(({ id }) => id !== "shared-bus" && id !== "drawn");
 
-/** All that a run depends on; a fault unplugs no port, and a drawing has no fault. */
+/** Everything that affects a run. A fault does not unplug ports, and a drawing has no faults, so the number of plugged ports may differ. */
 const whatRuns = (network: Network) => ({ ...network, pluggedPorts: null });
 
 const uniform = readScenario({
@@ -24,7 +24,7 @@ const uniform = readScenario({
   run: { warmUp: 50, window: 200, drain: 300 },
 });
 
-/** The digest of a run, or why there is none. */
+/** The digest of a run's results, or the message of the error that prevents the run. */
 function outcomeOf(scenario: Scenario): string {
   try {
     return digestOf([run(scenario)]);
@@ -34,6 +34,7 @@ function outcomeOf(scenario: Scenario): string {
   }
 }
 
+/** Expects that the drawing of a network can be read again and gives the same network. */
 function expectSame(topology: ChosenKind): void {
   const facts = factsOf(topology)!;
   if (whyNotDrawn(facts) !== null) return;
@@ -43,7 +44,7 @@ function expectSame(topology: ChosenKind): void {
   expect(issues).toEqual([]);
   expect(writeDrawing(drawing)).toEqual(texts);
   const [found, expected] = [whatRuns(build({ kind: "drawn", values: { ...texts } })), whatRuns(network)];
-  // Vitest compares long typed arrays slowly, and is needed only to print where they differ.
+  // Vitest compares long typed arrays slowly; it is called only to print the difference.
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 }
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { eachByItself } from "./each-by-itself.ts";
 
-/** A kind that draws as many numbers as it is told. */
+/** A kind whose values consist of `length` numbers. */
 const kind = (name: string, length: number) =>
   [name, fc.array(fc.nat(), { minLength: length, maxLength: length }).map((numbers) => ({ name, numbers }))] as const;
 

@@ -1,7 +1,7 @@
-/** A choice among kinds in which every kind draws from a seed of its own, so that a new kind never shifts another's cases. */
+/** A choice among kinds in which every kind draws from its own seed, so that adding a kind never changes the cases of another one. */
 import * as fc from "fast-check";
 
-/** What is drawn by one of them, and by which: it alone can shrink it. */
+/** The generator that drew a value, and its context: only this generator can shrink the value. */
 interface Drawn<T> {
   readonly by: fc.Arbitrary<T>;
   readonly context: unknown;
@@ -13,9 +13,10 @@ class EachByItself<T> extends fc.Arbitrary<T> {
   }
 
   override generate(random: fc.Random, biasFactor: number | undefined): fc.Value<T> {
-    // Two draws, whatever is chosen and however much that draws in its turn.
+    // Exactly two draws, whichever kind is chosen and however many numbers it draws itself.
     const ticket = [random.nextInt(0, 2 ** 31 - 1), random.nextInt(0, 2 ** 31 - 1)];
-    // Every name makes a number of the ticket, and the highest is chosen: one name more takes its share evenly from all.
+    // Each name is hashed with both draws, and the highest hash is chosen (rendezvous hashing): an additional name takes its share evenly
+    // from all others.
     const seeds = this.named.map(([name]) =>
       ticket.reduce(
         mixed,
@@ -27,7 +28,7 @@ class EachByItself<T> extends fc.Arbitrary<T> {
     return this.told(by.generate(new fc.Random(new Stream(seeds[chosen])), biasFactor), by);
   }
 
-  /** Of a value alone nobody knows which of them has drawn it. */
+  /** A value without a context does not tell which generator has drawn it. */
   override canShrinkWithoutContext(_value: unknown): _value is T {
     return false;
   }
@@ -43,20 +44,20 @@ class EachByItself<T> extends fc.Arbitrary<T> {
   }
 }
 
-/** Any of what goes by these names, each as often as the others. */
+/** Chooses among named generators with equal probabilities. */
 export function eachByItself<T>(named: readonly (readonly [name: string, arbitrary: fc.Arbitrary<T>])[]): fc.Arbitrary<T> {
   if (named.length === 0) throw new Error("there is nothing to choose among");
   return new EachByItself(named);
 }
 
-/** Both numbers in one of 32 bits, which tells nothing of either (the finalizer of MurmurHash3). */
+/** Mixes both numbers into a hash of 32 bits (the finalizer of MurmurHash3). */
 function mixed(a: number, b: number): number {
   let hash = Math.imul(a ^ Math.imul(b + 1, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Numbers of 32 bits from a seed: the hashes of 1, 2, 3, … */
+/** A random generator with 32-bit numbers: the hashes of the seed with 1, 2, 3, … */
 class Stream {
   constructor(
     private readonly seed: number,

@@ -1,4 +1,4 @@
-/** What a flow control declares of its engine is true: its clock, what it moves, and whether messages are in each other's way. */
+/** The declared properties of each flow control's engine are true: its clock, its granularity, and whether messages contend. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { flowControls } from "../../src/core/flow-control/index.ts";
@@ -12,7 +12,7 @@ import { arbitraryKind, examplesOf } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { anyScenario, runToEnd } from "./scenarios.ts";
 
-/** Scalars that are means of what they count. */
+/** Scalars that are statistical estimates. */
 const means: readonly number[] = [scalar.latencyError, scalar.acceptedError];
 
 describe.each(flowControls.kinds)("$id", (kind) => {
@@ -41,7 +41,7 @@ describe.each(flowControls.kinds)("$id", (kind) => {
 
   it(`moves ${moves}`, () => {
     const sliceCount = (bytes: number) => slicesOf(onStar(kind.id, [{ source: 0, destination: 1, bytes, time: 0 }]));
-    // Time columns have at most 64 entries, so what flows takes as many slices at any size, but for a factor of two.
+    // Time columns have at most 64 entries; so, within a factor of two, fluid flow takes the same number of slices for any size.
     expect(sliceCount(1e6) > 5 * sliceCount(1e5)).toBe(moves === "packets");
   });
 
@@ -67,20 +67,20 @@ describe.each(flowControls.kinds)("$id", (kind) => {
 
 type Message = { readonly source: number; readonly destination: number; readonly bytes: number; readonly time: number };
 
-/** Messages between four terminals of one switch. */
+/** Starts messages between four terminals of one switch. */
 function onStar(flowControl: string, messages: readonly Message[]): Simulation {
   const list = messages.map((message) => ({ ...message, bytes: `${message.bytes} B` }));
   const document = { topology: { kind: "single-switch", terminals: 4 }, flowControl, workload: { kind: "messages", list } };
   return start(readScenario(document)).simulation;
 }
 
-/** All times and counts of a frame; but no means. */
+/** All times and counts of a frame, without statistical estimates. */
 function numbersOf(frame: Frame): readonly number[] {
   const columns = Object.entries(frame).filter(([name, column]) => column instanceof Float64Array && name !== "scalars");
   return [...frame.scalars.filter((_, i) => !means.includes(i)), ...columns.flatMap(([, column]) => [...column])];
 }
 
-/** Slices of one unit of work that a run takes. */
+/** Number of slices with one unit of work that a run takes. */
 function slicesOf(simulation: Simulation): number {
   let count = 0;
   for (; simulation.status === "running"; count++) simulation.advance(Infinity, 1);

@@ -1,4 +1,4 @@
-/** Which engine runs which plan: what the README says is what the code does. */
+/** The README and the code agree on which engine runs which plan. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { rulesOf } from "./against-reference.ts";
 
 const folder = join(import.meta.dirname, "../../src/core/flow-control");
 
-/** Engines in the order of the README's table, each with a plan that it names as an example. */
+/** Engines in the order of the README's table, each with an example of a plan that it runs. */
 const rows = [...readFileSync(join(folder, "README.md"), "utf8").matchAll(/^\| `([a-z-]+\.ts)` \|[^|]*\| `(\{.*\})` \|$/gm)].map(
   ([, module, example]) => ({ module, example: JSON.parse(example) as object }),
 );

@@ -1,4 +1,7 @@
-/** Whose packets cross a channel, and who waits for it: against the plain reference, and against the ways a routing takes. */
+/**
+ * The flows that cross a channel and the packets that wait for it: compared with the reference simulators, and with the paths of the
+ * routing.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explain, Explaining } from "../../src/core/searches/explain.ts";
@@ -23,7 +26,7 @@ import {
   openLoop,
 } from "./scenarios.ts";
 
-/** Flows of some grants, as an explanation lists them. */
+/** The flows of some grants, in the form of an explanation. */
 function flowsOf(grants: readonly Grant[]): Explanation["flows"] {
   const counts = new Map<string, { source: number; destination: number; packets: number }>();
   for (const { source, destination } of grants) {
@@ -63,7 +66,8 @@ describe("an explanation", () => {
   });
 
   it.each(["virtual-cut-through", "store-and-forward", "wormhole"])("tells how long a channel is held up, and by what: %s", (kind) => {
-    // Three terminals of a line send to the fourth without a break: the last channel is full, and those before it wait for it.
+    // Three terminals of a line send to the fourth without a pause: the last channel is saturated, and packets on the earlier channels wait
+    // for it.
     const scenario = readScenario({
       topology: { kind: "mesh", sizes: [4] },
       flowControl: { kind },
@@ -83,7 +87,7 @@ describe("an explanation", () => {
       [second, last],
     ]) {
       const found = explain(scenario, channel);
-      // It is wanted at almost every moment: what it does not carry, it is held up.
+      // There is almost always a request for the channel: whenever it carries no phit, it is blocked.
       const carried = (found.packets * packetPhits) / (found.to - found.from);
       expect(found.heldUp! + carried).toBeGreaterThan(0.8);
       expect(found.heldUp! + carried).toBeLessThan(1.05);
@@ -108,7 +112,8 @@ describe("an explanation", () => {
           const whole = phits[c] / run.plan.packetPhits;
           const { packets } = explain(scenario, c, { from: 0, to: Infinity });
           if (scenario.flowControl.kind !== "wormhole") expect(packets).toBe(Math.ceil(whole));
-          // Worms on several virtual channels are under way side by side, and may have been granted one that has carried nothing yet.
+          // In wormhole switching, packets on several virtual channels cross at the same time, and a packet may have been granted the
+          // channel without having sent a flit.
           expect(packets).toBeGreaterThanOrEqual(Math.ceil(whole));
           expect(packets).toBeLessThanOrEqual(whole + run.plan.routing.classes);
         }
@@ -130,7 +135,7 @@ describe("an explanation", () => {
         simulation.advance(from + length, Infinity);
         const crossed = (frameOf(simulation).phits[channel] - (simulation.now > from ? before : 0)) / plan.packetPhits;
         const found = explain(scenario, channel, { from, to: from + length });
-        // Of every pair a packet may have crossed in part.
+        // One packet of each pair may have crossed partially.
         expect(found.packets).toBeGreaterThanOrEqual(simulation.now > from ? crossed - 1e-5 * found.flows.length : 0);
         expect(found.packets).toBeLessThanOrEqual(simulation.now > from ? crossed + found.flows.length : 0);
         for (const { destination } of found.flows)
@@ -168,13 +173,13 @@ describe("an explanation", () => {
     const pairs = Array.from({ length: terminals ** 2 }, (_, i) => [Math.floor(i / terminals), i % terminals] as const);
     for (const channel of [1, 20, 33, 40, 57]) {
       const expected = pairs.filter(([s, d]) => s !== d && wayOf(plan, s, d).includes(channel)).map(([s, d]) => `${s} ${d}`);
-      // 6000 cycles at 0.6 are 225 packets a source, 15 for each of 15 destinations: every pair is met.
+      // 6000 cycles at load 0.6 are 225 packets per source, 15 for each of 15 destinations, so every pair occurs.
       const { flows } = explain(scenario, channel, { from: 0, to: 6000 });
       expect(new Set(flows.map(({ source, destination }) => `${source} ${destination}`))).toEqual(new Set(expected));
     }
   });
 
-  /** The channels that packets take from one terminal to another where there is no choice. */
+  /** The channels of the path from one terminal to another, for a routing without choice. */
   function wayOf({ network, routing }: Plan, source: number, destination: number): readonly number[] {
     const out = new Int32Array(routing.maxCandidates);
     const way: number[] = [];
@@ -219,7 +224,7 @@ describe("who waits", () => {
   });
 
   it("by hand: two for one exit", () => {
-    // L = 4. Both packets stand at the front of the switch's queues from cycle 1 on; one goes in 1, the other one in 5.
+    // L = 4. Both packets are at the heads of the switch queues from cycle 1 on; one leaves in 1, the other in 5.
     const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
     const list = [
       { source: 0, destination: 2, bytes: 16, time: 0 },
@@ -239,7 +244,7 @@ describe("who waits", () => {
     expect(at(5)).toEqual([{ ...first, since: 1 }, [{ ...second, channel: 1, since: 1 }]]);
     expect(at(6)).toEqual([{ ...second, since: 5 }, []]);
     expect(simulation.waitingFor(1)).toEqual([]);
-    // The third came into the switch in 5, has to wait for the second to leave the front, and goes in 9.
+    // The third packet entered the switch in 5, has to wait until the second has left the head of its queue, and leaves in 9.
     expect(at(10)).toEqual([{ ...second, since: 9 }, []]);
     expect(at(14)).toEqual([null, []]);
   });
@@ -247,7 +252,7 @@ describe("who waits", () => {
 
 describe.each(["wormhole", "circuit"])("packets that hold several channels at a time, %s", (kind) => {
   const registry = { ...flowControls, kinds: [flowControls.get(kind)] };
-  // With few virtual channels, so that packets meet.
+  // At most two virtual channels, so that packets block each other.
   const flowControl = arbitraryKind(registry, { span: 28, length: 3 }).map(({ kind, values }) => {
     return { kind, values: { ...values, virtualChannels: 1 + ((values["virtualChannels"] as number) % 2) } };
   });

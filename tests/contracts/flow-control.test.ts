@@ -1,4 +1,4 @@
-/** Laws over every flow control: what goes in comes out, nothing is too early, slices change nothing. */
+/** Properties of every flow control: packets are conserved, no packet arrives too early, and slicing does not change a run. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { run, start } from "../../src/core/run/run.ts";
@@ -13,7 +13,7 @@ import { arbitraryKind, distancesFrom, examplesOf, smallTopology } from "./arbit
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, frameOf, messageList, openLoop, runToEnd } from "./scenarios.ts";
 
-/** Cycles from the creation to the consumption of one packet alone, of L phits over H channels, both counted. */
+/** Cycles from the creation to the consumption of a single packet of L phits over H channels, both cycles included. */
 const alone: Readonly<Record<string, (hops: number, phits: number, values: Values) => number>> = {
   circuit: (hops, phits, { hopDelay }) => hops * snapped(hopDelay as number) + snapped(phits),
   "virtual-cut-through": (hops, phits) => hops + phits,
@@ -22,21 +22,21 @@ const alone: Readonly<Record<string, (hops: number, phits: number, values: Value
   fluid: (hops, phits) => hops + phits,
 };
 
-/** Circuits keep times in whole parts of a cycle. */
+/** Circuits round times to multiples of 2^-24 cycles. */
 function snapped(cycles: number): number {
   return Math.round(cycles * 2 ** 24) / 2 ** 24;
 }
 
-/** What is lost when fractions are added, as a part of the sum. */
+/** Relative rounding error of sums of fractions. */
 const rounding = 1e-9;
 
-/** Expects the same number: exactly, but for sums of fractions. */
+/** Expects equal numbers: exactly, or within rounding for sums of fractions. */
 function expectSame(found: number, expected: number, isReal: boolean): void {
   if (isReal) expect(Math.abs(found - expected)).toBeLessThanOrEqual(rounding * (1 + Math.abs(expected)));
   else expect(found).toBe(expected);
 }
 
-// An ideal network has no channels: `hosts.test.ts` holds it.
+// The ideal network has no channels; `hosts.test.ts` tests it.
 describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("$id", (kind) => {
   const isReal = kind.engine.time === "real";
   const slack = isReal ? 1 + rounding : 1;
@@ -48,7 +48,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
   const anyScenario = fc.oneof(withTraffic, withMessages);
 
   it("gives the same frame, to the byte, however the run is sliced", () => {
-    // What fits into some milliseconds is seldom a whole number.
+    // The work that fits into some milliseconds is seldom an integer.
     const work = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.double({ min: 0.01, max: 200, noNaN: true }));
     const slices = fc.infiniteStream(fc.record({ cycles: fc.integer({ min: 0, max: 90 }), work }));
     fc.assert(
@@ -97,7 +97,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
           expect(Math.min(sendingCycles[s], blockedCycles[s])).toBeGreaterThanOrEqual(0);
           sends += sendingCycles[s];
           waits += blockedCycles[s];
-          // A phit is a cycle of a channel; of several channels, some are used at the same time.
+          // Each phit takes one cycle of a channel; with several channels, some are used at the same time.
           const phits = windowPhits.subarray(firstOut[s], firstOut[s + 1]).reduce((sum, each) => sum + each, 0);
           if (forwards) continue;
           if (firstOut[s + 1] - firstOut[s] === 1) expectSame(sendingCycles[s], phits, isReal);
@@ -115,7 +115,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
       fc.property(withTraffic, (scenario) => {
         const once = run(scenario);
         expect(run(scenario)).toEqual(once);
-        // Until packets arrive, two runs may well have done the same: each terminal has sent one, at once.
+        // Before packets arrive, two runs may be identical: each terminal has sent one packet immediately.
         const { packets, arrived, fingerprint } = once;
         if (packets <= 60 || arrived <= 20 || packetsByChance(start(scenario).plan) <= 20) return;
         busy++;
@@ -142,7 +142,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
         const flows = Array.from({ length: terminals ** 2 }, () => 0);
         source.forEach((from, m) => {
           const distance = distances.get(from)?.[destination[m]] ?? NaN;
-          // Where terminals have several channels, packets of a message go side by side.
+          // If terminals have several channels, the packets of a message use them in parallel.
           const links = plan.network.firstOut[from + 1] - plan.network.firstOut[from];
           const inLine = plan.network.forwards ? 1 : Math.ceil(packets[m] / links);
           const earliest = distance + plan.packetPhits * inLine - 1;
@@ -162,10 +162,10 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
         expect([frame.scalars[scalar.injected], frame.scalars[scalar.delivered]]).toEqual([total, total]);
         expect([frame.scalars[scalar.tagged], frame.scalars[scalar.taggedDelivered]]).toEqual([total, total]);
         expect(sum(frame.latencies)).toBe(total);
-        // Each packet crosses at least as many channels as lie between its ends, with all its phits.
+        // Each packet crosses at least as many channels as the distance between its ends, with all its phits.
         expect(frame.scalars[scalar.hops] * slack).toBeGreaterThanOrEqual(hops);
         expectSame(sum(frame.phits), frame.scalars[scalar.hops] * plan.packetPhits, isReal);
-        // Sprayed packets that flow are spread, too.
+        // Under fluid flow, packets are also spread over paths by routings that draw their outputs.
         const isWhole = scenario.flowControl.values["ways"] !== "spread" && (!isReal || plan.routing.drawnFrom === undefined);
         for (const count of frame.phits) if (isWhole) expectSame(count, Math.round(count / plan.packetPhits) * plan.packetPhits, isReal);
         expect(sum(frame.queued)).toBe(0);
@@ -187,13 +187,13 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
           phits.reduce((total, count, c) => ((enters ? network.head[c] : network.tail[c]) < network.terminals ? total + count : total), 0);
         const ofPackets = (part: number) => part * packetPhits;
         expect(inside).toBeGreaterThanOrEqual(0);
-        // What has left a terminal is at most what was injected, short of it by what is still on its first channel; a
-        // terminal that passes packets on adds those of others.
+        // The phits that have left terminals are at most those of the injected packets; those still on a first channel are missing.
+        // Terminals that forward packets add the phits of others.
         if (!network.forwards) {
           expect(crossed(false)).toBeLessThanOrEqual(ofPackets(scalars[scalar.injected]) * slack);
           expect(crossed(false) - crossed(true)).toBeLessThanOrEqual(ofPackets(inside) + rounding);
         }
-        // Packets on their way in: one on each channel; or one of each slot, where messages flow or worms share a channel.
+        // Packets that are entering: one on each channel; or one in each slot, if messages flow or wormhole packets share a channel.
         const sharesChannels = isReal || kind.id === "wormhole";
         const entering = sharesChannels ? network.terminals * (plan.injectionSlots ?? 1) : network.firstOut[network.terminals];
         expect(crossed(false)).toBeGreaterThan(ofPackets(scalars[scalar.injected] - entering) - 1);
@@ -207,7 +207,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
         const binned = sum(meanLoad.subarray(0, bins)) * scalars[scalar.binCycles] * phits.length;
         const yetToBin = now - bins * scalars[scalar.binCycles];
         expect(yetToBin).toBeGreaterThanOrEqual(0);
-        // What the last stretch ended with is what a run up to there holds.
+        // The value at the end of the last bin equals that of a run up to that cycle.
         if (bins > 0) {
           const upTo = start(scenario).simulation;
           upTo.advance(now - yetToBin, Infinity);
@@ -227,13 +227,13 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
       fc.property(withMessages, (scenario) => {
         const [first] = messagesIn(scenario);
         const { plan, simulation } = start({ ...scenario, workload: { kind: "messages", values: { list: [{ ...first, bytes: 1 }] } } });
-        // A routing may have no way between the two; channels that share a capacity make the packet wait for itself.
+        // The routing may have no path between the two; channels that share a capacity make the packet wait for itself.
         if (messagesOf(plan).source.length === 0 || plan.network.groupCapacity.length > 0) return;
         const { messageDelivered, scalars } = runToEnd(simulation);
         const hops = scalars[scalar.hops];
         expect(hops * slack).toBeGreaterThanOrEqual(distancesFrom(plan.network, first.source)[first.destination]);
         const takes = takesOf(hops, plan.packetPhits, scenario.flowControl.values);
-        // Parts of a message may take ways of different lengths: the longest counts.
+        // Parts of a message may take paths of different lengths: the longest one counts.
         if (scenario.flowControl.values["ways"] === "spread") {
           expect(messageDelivered[0] - first.time + 1).toBeGreaterThanOrEqual(takes);
           return;
@@ -248,8 +248,8 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
 });
 
 /**
- * Packets created on average at times that chance decides, before a run ends. None are where all terminals create theirs at the same
- * time, or one phit in every cycle.
+ * Expected number of packets that are created at random times before a run ends. There are none if all terminals create their packets at
+ * the same time, or one phit in every cycle.
  */
 function packetsByChance({ demand, packetPhits, window }: Plan): number {
   if (demand.form !== "open-loop") return 0;
@@ -275,7 +275,7 @@ function messagesOf({ demand }: Plan) {
   return demand;
 }
 
-/** The frame of a simulation as it stands, as it crosses from a worker to a page. */
+/** The current frame of a simulation, in the form in which a worker sends it to the page. */
 function bytesOf(simulation: Simulation): Buffer {
   return Buffer.from(frameOf(simulation).scalars.buffer);
 }

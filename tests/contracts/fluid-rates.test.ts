@@ -1,4 +1,4 @@
-/** Rates of flows that come and go, against filling all of them anew, and against what max-min fairness means. */
+/** Rates of flows that begin and end, compared with a full computation and with the definition of max-min fairness. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FluidRates } from "../../src/core/flow-control/fluid/rates.ts";
@@ -6,26 +6,28 @@ import type { Ways } from "../../src/core/flow-control/fluid/ways.ts";
 import { cases } from "../effort.ts";
 import { isUsedUp, maxMin, type PlainFlow } from "../reference/max-min.ts";
 
-/** Most flows at a time. */
+/** Maximum number of simultaneous flows. */
 const most = 40;
 
-/** What a flow uses: resource and weight. */
+/** The resources of a flow, with weights. */
 type Uses = readonly (readonly [resource: number, weight: number])[];
 
-/** One instant: flows that end, by their place among those there are, and flows that begin. */
+/** One instant: flows that end, by their index among the current flows, and flows that begin. */
 interface Change {
   readonly ends: readonly number[];
   readonly begins: readonly Uses[];
 }
 
 interface Story {
-  /** What no flow may exceed. */
+  /** Maximum rate of every flow. */
   readonly fastest: number;
   readonly capacity: readonly number[];
   readonly changes: readonly Change[];
 }
 
-/** Whole and broken capacities and weights; few resources, so that much is shared, or many, so that effects have far to go. */
+/**
+ * Integer and fractional capacities and weights. Few resources are shared by many flows; with many resources, a change can propagate far.
+ */
 const story: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 24 }).chain((resources) => {
   const weight = fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, fc.constantFrom(0.5, 1 / 3, 2, 0.01));
   const uses = fc
@@ -45,12 +47,13 @@ const story: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 24 }).chain((resour
 });
 
 /**
- * Hundreds of flows over channels and over groups of channels, of capacities from 0.01 to 100: they begin and end together, many at once, and use
- * what they use in part, whole, or several times. So lists become long, lose most of what stands in them, and grow again.
+ * Hundreds of flows over channels and groups of channels with capacities from 0.01 to 100. Many of them begin and end at the same instant,
+ * and they use a resource partially, fully, or several times. Lists of flows therefore become long, lose most of their entries, and grow
+ * again.
  */
 const crowd: fc.Arbitrary<Story> = fc.tuple(fc.integer({ min: 4, max: 40 }), fc.integer({ min: 1, max: 4 })).chain(([channels, groups]) => {
   const weight = fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.constantFrom(0.5, 1 / 3, 1 / 64, 2, 3, 7.25));
-  // Channel c is of group c modulo the number of groups, and takes of it what it carries.
+  // Channel c belongs to group c modulo the number of groups, and uses the same weight of its group.
   const uses = fc
     .uniqueArray(fc.tuple(fc.nat({ max: channels - 1 }), weight), { minLength: 1, maxLength: 5, selector: ([c]) => c })
     .map((each): Uses => {
@@ -81,7 +84,7 @@ function waysOf(uses: Uses): Ways {
   };
 }
 
-/** Plays a story; `look` sees the rates after every instant. */
+/** Executes the changes; `look` gets the rates after every instant. */
 function play(
   { fastest, capacity, changes }: Story,
   look: (rates: FluidRates, flows: ReadonlyMap<number, PlainFlow>) => void,
@@ -126,6 +129,7 @@ describe("max-min fair rates", () => {
     let flowing = 0;
     fc.assert(
       fc.property(crowd, (told) => {
+        /** Compares all rates, and the lists of flows by resource, with a full computation. */
         const look = (rates: FluidRates, flows: ReadonlyMap<number, PlainFlow>) => {
           const expected = maxMin([...flows.values()], told.capacity, told.fastest);
           [...flows.keys()].forEach((f, i) => expect(Math.abs(rates.rate[f] / expected[i] - 1)).toBeLessThan(1e-8));
@@ -179,7 +183,7 @@ describe("max-min fair rates", () => {
   });
 
   it("change only where something may change", () => {
-    // Two chains of flows that share nothing: a flow that comes to one leaves the other alone.
+    // Two chains of flows without a common resource: a flow that joins one chain does not affect the other.
     const rates = new FluidRates(most, new Float64Array(20).fill(1));
     const settle = () => {
       rates.solve();
@@ -207,7 +211,7 @@ describe("max-min fair rates", () => {
     settle();
     rates.begin(9, waysOf([[4, 1]]));
     expect(settle().every((f) => f < 10)).toBe(true);
-    // One that is alone on its way changes nobody.
+    // A flow that shares no resource changes no other rate.
     rates.begin(30, waysOf([[9, 1]]));
     expect(settle()).toEqual([30]);
   });

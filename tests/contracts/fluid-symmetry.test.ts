@@ -1,4 +1,4 @@
-/** Ranks that are alike, run once: who they are, by hand; and the same numbers as when everybody runs. */
+/** Equivalent ranks are simulated only once: their classes, by hand; and the results equal those of a run of all ranks. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shuffled } from "../../src/core/base/random.ts";
@@ -30,7 +30,7 @@ function planOf(topology: Document, ways: string, workload: Document = { kind: "
 
 const rulesOf = (ways: string) => ({ ways, toOne: "together" }) as FluidRules;
 
-/** How many ranks have to run; all of them where no symmetry is found. */
+/** Number of ranks that have to be simulated; all ranks if no symmetry is found. */
 function classes(topology: Document, ways: string, workload: Document): number {
   const plan = planOf(topology, ways, workload);
   const found = seekSymmetry(plan, rulesOf(ways).ways)?.end() ?? null;
@@ -42,24 +42,24 @@ const allToAll = (ranks: number, more: Document = {}) => ({ kind: "all-to-all", 
 
 describe("who is alike, by hand", () => {
   it.each([
-    // Any rank can be moved to any other one.
+    // The symmetry group maps any rank to any other one.
     ["a ring on one switch", star(100), "drawn", ring(100), 1],
     ["the same with a few terminals left over, whoever has a rank", star(100), "drawn", ring(90, { mapping: "random" }), 1],
     ["both directions at once", star(64), "drawn", ring(64, { channels: 2 }), 1],
     ["all to all on one switch", star(100), "drawn", allToAll(100), 1],
     ["all posted at once", star(100), "one", allToAll(100, { algorithm: "posted", mapping: "random" }), 1],
-    // A tree's highest subtrees can be turned round: a rank is told apart by where it stands in one of them.
+    // The highest subtrees of a tree can be rotated: a rank is determined by its position in its subtree.
     ["a ring on a tree", tree(4, 3), "one", ring(64), 16],
     ["a ring on a tree, over all paths", tree(4, 3), "spread", ring(64), 16],
     ["all to all by shifts on a tree", tree(4, 3), "one", allToAll(64), 16],
-    // Who differs in a bit may change places.
+    // Ranks that differ in one bit can be exchanged.
     ["all to all in pairs on a binary tree", tree(2, 6), "one", allToAll(64, { order: "xor" }), 1],
     ["all to all in pairs on a tree", tree(4, 3), "one", allToAll(64, { order: "xor" }), 1],
     ["exchanges in a butterfly", tree(2, 6), "one", { kind: "butterfly-exchange", ranks: 64, mapping: "consecutive" }, 1],
-    // All rows of a torus do the same; and of an odd one all ranks in a ring of it.
+    // All rows of a torus are equivalent; in an odd ring, all ranks are.
     ["a ring around one ring", torus(16), "drawn", ring(16), 1],
     ["all to all around a ring of an odd number", torus(15), "drawn", allToAll(15), 1],
-    // What is sent down a tree of ranks comes to each by another way.
+    // Each rank receives a broadcast over a different path of the tree.
     ["a broadcast", star(64), "drawn", { kind: "broadcast", ranks: 64, mapping: "consecutive" }, 64],
     ["draws", tree(4, 3), "drawn", allToAll(64), 64],
   ] as const)("%s", (_, topology, ways, workload, expected) => {
@@ -67,9 +67,10 @@ describe("who is alike, by hand", () => {
   });
 
   it("does not matter how loops are written", () => {
-    // Blocks of 8 and 9 bytes are a packet each: but ranks do the longer ones in other turns, and their loops are cut elsewhere.
+    // Blocks of 8 and 9 bytes are one packet each, but ranks handle the longer ones in different iterations, so their loops are split
+    // differently.
     expect(classes(star(60), "drawn", ring(60, { message: "500 B" }))).toBe(1);
-    // With blocks of 1 and 2 packets, every rank has its own turns for the longer ones.
+    // With blocks of 1 and 2 packets, every rank handles the longer ones in different iterations.
     expect(classes(star(60), "drawn", ring(60, { message: "3850 B" }))).toBe(60);
   });
 
@@ -81,7 +82,7 @@ describe("who is alike, by hand", () => {
 
   it("is looked for only where no message and no pair of terminals is told of by itself", () => {
     const rules = rulesOf("drawn");
-    // 128 terminals have pairs; 362 ranks send 130,682 messages, 363 send 131,406.
+    // With 128 terminals, pairs are reported individually; 362 ranks send 130,682 messages, 363 send 131,406.
     expect(seekAlike(rules, planOf(star(128), "drawn", ring(128, { message: "1 MB", channels: 5 })))).toBeNull();
     expect(seekAlike(rules, planOf(star(400), "drawn", allToAll(362)))).toBeNull();
     expect(seekAlike(rules, planOf(star(400), "drawn", allToAll(363)))).not.toBeNull();
@@ -90,7 +91,7 @@ describe("who is alike, by hand", () => {
   });
 });
 
-/** What all ranks do in one step, in steps that are done several times. */
+/** One step of all ranks; a program repeats its steps several times. */
 type Step =
   | { readonly does: "shift"; readonly by: number; readonly size: number }
   | { readonly does: "exchange"; readonly bit: number; readonly size: number }
@@ -114,9 +115,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constantFrom("wait" as const, "barrier" as const, "phase" as const) }),
 );
 
-/** Ranks in a program: as many as are left over are not in it. */
+/** Ranks of the program; additional terminals have no rank. */
 const ranks = 128;
 
+/** Writes a rank's part of a step. */
 function writeStep(w: ProgramWriter, r: number, step: Step, tag: number): void {
   if (step.does === "shift") {
     w.send((r + step.by) % ranks, step.size, tag);
@@ -143,8 +145,9 @@ function writeStep(w: ProgramWriter, r: number, step: Step, tag: number): void {
 }
 
 /**
- * All steps, six times in a row, each time with six more messages of every rank: so there are more than 4,096, which are not told of one by
- * one. Runs are short, as what is lost by rounding grows from step to step: who shares a channel a moment longer has less of the next one.
+ * A program with all steps, six times in a row, each time with six additional messages of every rank, so that there are more than 4,096
+ * messages, which are not reported individually. Runs are short, because rounding errors grow from step to step: a flow that shares a
+ * channel slightly longer gets less of the next one.
  */
 function programOf(steps: readonly Step[], terminalOf: Int32Array, isNested: boolean): Program {
   const w = new ProgramWriter(64);
@@ -155,7 +158,7 @@ function programOf(steps: readonly Step[], terminalOf: Int32Array, isNested: boo
       for (let k = 1; k <= 6; k++) w.send((r + k) % ranks, 64 * k, steps.length);
       for (let k = 1; k <= 6; k++) w.receive((r + ranks - k) % ranks, steps.length);
     };
-    // The same six times, as the loops may be.
+    // The same six iterations, written as different loops.
     if (isNested && r % 3 === 0) w.repeat(3, () => w.repeat(2, () => w.repeat(1, body)));
     else if (r % 2 === 0) w.repeat(6, body);
     else {
@@ -179,6 +182,7 @@ const networks = [
   [{ kind: "modular-switch", modules: 16, uplinks: 1, ingress: 0.75, backplane: 10 }, "drawn"],
 ] as const;
 
+/** A random network, program, mapping, and cycle at which the run is examined. */
 const anyRun = fc.record({
   network: fc.constantFrom(...networks),
   steps: fc.array(step, { minLength: 1, maxLength: 4 }),
@@ -190,7 +194,7 @@ const anyRun = fc.record({
   until: fc.integer({ min: 1, max: 3000 }),
 });
 
-/** The plan of one of them. */
+/** The plan of a random run. */
 function planOfRun({
   network,
   steps,
@@ -208,12 +212,15 @@ function planOfRun({
   return { ...plan, demand: programOf(steps, terminalOf, isNested) };
 }
 
-/** Where several channels of a way are used up together, either may be said to hold a message back: what is waited for may be counted at another one. */
+/**
+ * If several channels of a path are saturated at the same time, a message may be counted as waiting at either of them, so these columns may
+ * differ.
+ */
 const atWhatHoldsBack = ["waiting", "sinceInjection", "windowWaiting", "windowSinceInjection", "queued"];
-/** Only all ranks together have the trajectory of all. */
+/** The fingerprint includes the events of all ranks, so a run of some ranks has a different one. */
 const ofTrajectory = scalar.fingerprint;
 
-/** The largest difference of two frames, as a part of what a column has at most, or of a scalar; and where it is. */
+/** The largest difference of two frames, relative to the maximum of the column or to the scalar; and its location. */
 function difference(a: Frame, b: Frame, leftOut: ReadonlySet<string>): { readonly of: string; readonly is: number } {
   let most = { of: "", is: 0 };
   for (const name of Object.keys(a) as (keyof Frame)[]) {
@@ -221,7 +228,7 @@ function difference(a: Frame, b: Frame, leftOut: ReadonlySet<string>): { readonl
     const [x, y]: readonly Frame[keyof Frame][] = [a[name], b[name]];
     let scale = 0;
     if (name !== "scalars") for (const each of y) scale = Math.max(scale, Math.abs(each));
-    // Columns over time have numbers of 24 bits.
+    // Columns over time have a mantissa of 24 bits.
     const rounding = y instanceof Float32Array ? 2 ** -23 : 0;
     for (let i = 0; i < x.length; i++) {
       if (x[i] === y[i] || (name === "scalars" && i === ofTrajectory)) continue;
@@ -235,20 +242,20 @@ function difference(a: Frame, b: Frame, leftOut: ReadonlySet<string>): { readonl
 const everybody = () => null;
 const sought = (rules: FluidRules, plan: Plan) => seekSymmetry(plan, rules.ways);
 const found = (rules: FluidRules, plan: Plan) => sought(rules, plan)?.end() ?? null;
-/** What has been found already. */
+/** A symmetry that is already known, in the form of a search. */
 const known = (alike: Symmetry | null) => () => ({ goOn: () => true, end: () => alike });
 
-/** Goes on to a cycle, or to the end, in slices. */
+/** Advances to a cycle, or to the end, in slices. */
 function advance(simulation: Simulation, until: number, work: number): void {
   while (simulation.status === "running" && simulation.now < until) simulation.advance(until, work);
 }
 
-/** What is counted from the end of one stretch of time to the end of the next. */
+/** Columns that count from the end of one time bin to the end of the next. */
 const overTime = ["acceptedOverTime", "latencyOverTime", "inNetworkOverTime"] as const;
 
 /**
- * Stretches of time end at an instant, and what happens just then is a rounding earlier for one of the two: so a stretch may
- * differ only where something enters or is consumed about when it begins or ends.
+ * An event at the boundary of a time bin may occur a rounding error earlier in one of the two runs. A bin may therefore differ only if a
+ * packet is injected or consumed close to its begin or end.
  */
 function expectSameOverTime(a: Frame, b: Frame, everybodyUntil: (cycle: number) => Frame): void {
   const happensAt = (instant: number) => {
@@ -281,7 +288,7 @@ describe("a flow that stands for several", () => {
     };
     rates.begin(0, ways(0.5, 1));
     expect(settled()).toEqual([1 / 1.5, 0]);
-    // 1.5 of one and 1 of the other fill it.
+    // 1.5 times the first rate and once the second one use the full capacity.
     rates.begin(1, ways(1));
     const [first, second] = settled();
     expect(first).toBeCloseTo(0.4, 12);
@@ -320,7 +327,7 @@ describe("ranks that are alike, run once", () => {
       }),
       { numRuns: cases(120) },
     );
-    // A law that never meets a symmetry shows nothing.
+    // The property would be void if no symmetry was ever found.
     expect(folded).toBeGreaterThan(cases(30));
   });
 
@@ -369,7 +376,7 @@ describe("ranks that are alike, run once", () => {
     const all = runToEnd(startFluid(rules, plan, everybody));
     const differs = (alike: Symmetry) => difference(runToEnd(startFluid(rules, plan, known(alike))), all, new Set()).is;
     expect(differs(right)).toBeLessThan(1e-9);
-    // One rank for two that stand at different places of a leaf; one channel for all.
+    // Wrong symmetries: one rank for two at different positions of a leaf; one channel for all.
     expect(differs({ ...right, rank: right.rank.map((first) => (first === 5 ? 0 : first)) })).toBeGreaterThan(1e-6);
     expect(differs({ ...right, resource: new Int32Array(right.resource.length) })).toBeGreaterThan(1e-6);
   });

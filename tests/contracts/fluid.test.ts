@@ -1,4 +1,6 @@
-/** Fluid flow by hand, in closed form; against packets where nothing contends; and over every network, routing and workload. */
+/**
+ * Fluid flow by hand and in closed form; compared with packets where there is no contention; and over every network, routing and workload.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
@@ -34,7 +36,7 @@ function flow(document: Readonly<Record<string, unknown>>) {
   return run(readScenario({ topology: star(8), ...document, flowControl: { kind: "fluid", ...(document["flowControl"] as object) } }));
 }
 
-/** Runs a program of one rank on each terminal. */
+/** Runs a program with one rank per terminal. */
 function play(scenario: Scenario, ranks: number, write: (w: ProgramWriter, rank: number) => void, more: Partial<Plan> = {}): Frame {
   const { plan } = compile(scenario);
   const writer = new ProgramWriter(1);
@@ -46,7 +48,7 @@ function play(scenario: Scenario, ranks: number, write: (w: ProgramWriter, rank:
   return runToEnd(startUnder(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand, ...more }));
 }
 
-/** Starts a scenario; null where its parts exclude each other. */
+/** Starts a scenario; null if its parts are incompatible. */
 function startIfItFits(scenario: Scenario): Run | null {
   try {
     return start(scenario);
@@ -59,7 +61,7 @@ function startIfItFits(scenario: Scenario): Run | null {
 describe("by hand", () => {
   it("two messages into one terminal share its channel, and the smaller one leaves it to the other", () => {
     const { messages: sent } = flow({ workload: messages(message(0, 5, 1024), message(1, 5, 2048)) });
-    // Half each until 256 phits of both are through, then the rest of the other at full rate; 2 cycles to be consumed.
+    // Half the rate each until 256 phits of both have been sent, then the rest of the other message at full rate; 2 cycles for the path.
     expect(sent.map(({ latency }) => latency)).toEqual([512 + 2, 768 + 2]);
   });
 
@@ -122,6 +124,7 @@ describe("by hand", () => {
   });
 
   it("more slots than there is memory for are refused, with as many as there is", () => {
+    /** The issue of a scenario with that number of injection slots; null if it starts. */
     const refused = (injectionSlots: number) => {
       const scenario = readScenario({ topology: star(1024), flowControl: { kind: "fluid", injectionSlots } });
       try {
@@ -137,7 +140,7 @@ describe("by hand", () => {
       remedy: `Use ${issue?.nearest} or less, a smaller network, or one path each.`,
     });
     expect(issue?.message).toContain("that may flow at once");
-    // One more than fit needs hardly more than is kept.
+    // One message more than the maximum needs hardly more memory than the limit.
     const next = refused((issue?.nearest as number) + 1);
     expect(next).toEqual({ ...issue, message: expect.stringMatching(/^fluid flow needs 85[01] MB .* at most 850 MB are kept\.$/) });
   });
@@ -148,18 +151,18 @@ describe("by hand", () => {
   });
 
   it("one who is held back elsewhere leaves the rest to the others", () => {
-    // Three into terminal 5; one of them shares its own channel with two more, which leaves 1/3 to each.
+    // Three messages into terminal 5; one of them shares the channel of its source with two more, which leaves 1/3 to each.
     const slots = { flowControl: { injectionSlots: 3 } };
     const into = [message(0, 5, 6400), message(0, 6, 6400), message(0, 7, 6400), message(1, 5, 6400)];
     const { messages: sent } = flow({ ...slots, workload: messages(...into) });
-    // 1 → 5 at 2/3: over after 1600 / (2/3); the three of terminal 0 stay at 1/3.
+    // 1 → 5 has a rate of 2/3 and ends after 1600 / (2/3) cycles; the three messages of terminal 0 keep 1/3.
     expect(sent.map(({ latency }) => Math.round(latency * 1e6) / 1e6)).toEqual([4802, 4802, 4802, 2402]);
   });
 
   it("messages to one terminal go in turn where they are to, and hold up what is behind them", () => {
     const list = messages(message(0, 5, 6400), message(0, 5, 6400), message(0, 6, 6400), message(0, 7, 6400));
     const inTurn = flow({ flowControl: { injectionSlots: 3, toOne: "in-turn" }, workload: list }).messages;
-    // Alone for 1600 cycles; then three share the channel.
+    // A single message for 1600 cycles; then three share the channel.
     expect(inTurn.map(({ injected }) => injected)).toEqual([0, 1600, 1600, 1600]);
     expect(inTurn.map(({ latency }) => Math.round(latency * 1e6) / 1e6)).toEqual([1602, 6402, 6402, 6402]);
     const together = flow({ flowControl: { injectionSlots: 3 }, workload: list }).messages;
@@ -171,7 +174,7 @@ describe("by hand", () => {
     const across = [0, 1, 2, 3].map((t) => message(t, 4 + t, 6400));
     const { messages: sent } = flow({ topology, flowControl: { ways: "spread" }, workload: messages(...across) });
     expect(sent.map(({ latency }) => Math.round(latency * 1e6) / 1e6)).toEqual([3204, 3204, 3204, 3204]);
-    // The four ways over the backbone are used evenly.
+    // The four paths over the backbone are used evenly.
     expect(flow({ topology, flowControl: { ways: "spread" }, workload: messages(message(0, 4, 6400)) }).messages[0].latency).toBe(1604);
   });
 
@@ -189,7 +192,7 @@ describe("by hand", () => {
       w.receive(rank ^ 1);
     };
     const [first, second] = [play(scenario("150 MB/s"), 4, exchange), play(scenario("200 MB/s"), 4, exchange)];
-    // 1 MB is 250,000 phits: at 0.75 each way, or as if there were no limit.
+    // 1 MB is 250,000 phits: at a rate of 0.75 in each direction, or as without a limit.
     expect(first.scalars[scalar.lastArrival] + 1).toBeCloseTo(250_000 / 0.75 + 2, 6);
     expect(second.scalars[scalar.lastArrival] + 1).toBe(250_002);
     const oneAfterTheOther = (w: ProgramWriter, rank: number) => {
@@ -201,6 +204,7 @@ describe("by hand", () => {
   });
 
   it("an exchange of half a gigabyte over Gigabit Ethernet takes 4.56 s, and 5.42 s through ports of 198 MB/s", () => {
+    /** Seconds of an exchange of half a gigabyte between pairs of ranks. */
     const seconds = (host: object) => {
       const scenario = readScenario({
         topology: { kind: "three-quads", m: 4 },
@@ -237,7 +241,8 @@ describe("by hand", () => {
     const { plan, simulation } = start(scenario);
     const { waiting, sendingSoFar, blockedSoFar } = runToEnd(simulation);
     const of = (t: number) => waiting[plan.network.firstOut[t]];
-    // Two at half rate for 320 cycles: 160 lost by each, before the channel into terminal 3; at terminal 2 nothing waits behind a channel.
+    // Two messages at half rate for 320 cycles: each loses 160 cycles, counted before the channel into terminal 3. At terminal 2 there is
+    // no wait behind a channel.
     expect([of(0), of(1), of(2)]).toEqual([160, 160, 0]);
     expect([...sendingSoFar.subarray(0, 3)]).toEqual([160, 160, 320]);
     expect([...blockedSoFar.subarray(0, 3)]).toEqual([160, 160, 0]);
@@ -273,7 +278,7 @@ describe("where channels are not all alike", () => {
           const expected = way.reduce((sum, c) => sum + 1 / rate(c) + plan.links.delay[c], (16 * P) / Math.min(...way.map(rate)));
           expect(frame.messageDelivered[0] + 1).toBeCloseTo(expected, 8);
           expect(frame.scalars[scalar.networkLatency] / P).toBeCloseTo(expected - (16 * (P - 1)) / Math.min(...way.map(rate)), 8);
-          // Nobody else was there: nothing has waited.
+          // There were no other messages, so none has waited.
           for (const c of way) expect(frame.waiting[c]).toBeCloseTo(0, 8);
         },
       ),
@@ -290,7 +295,7 @@ describe("where channels are not all alike", () => {
       w.send(rank ^ 1, 10);
       if (rank === 0) w.receive(1);
     };
-    // 160 phits at 2 a cycle, and half a cycle and 30 on each of two channels; there and back.
+    // 160 phits at 2 per cycle, and half a cycle and 30 on each of two channels; forth and back.
     expect(play(scenario, 4, pingPong, { links }).scalars[scalar.lastArrival] + 1).toBe(2 * (80 + 1 + 60));
     expect(play(scenario, 4, pingPong, { links, startUp: 7 }).scalars[scalar.lastArrival] + 1).toBe(2 * (7 + 80 + 1 + 60));
   });
@@ -301,7 +306,8 @@ describe("where channels are not all alike", () => {
       flowControl: { ways: "spread" },
       workload: messages(message(0, 3, 640)),
     });
-    // One channel of four from switch to switch is long, and carries a quarter of a phit: half the message over it at no more.
+    // One of the four channels between switches is long and carries a quarter of a phit per cycle: half of the message crosses it at this
+    // rate.
     const { tail, head, terminals } = plan.network;
     const slow = [...head.keys()].find((c) => tail[c] >= terminals && head[c] >= terminals && tail[c] === head[0])!;
     const links = linksBy(plan, (c) => (c === slow ? [1, 4, 50] : [1, 1, 0]));
@@ -327,7 +333,7 @@ describe("where channels are not all alike", () => {
       expect(twice.scalars[scalar.lastArrival] + 1).toBe((once.scalars[scalar.lastArrival] + 1) / 2);
       expect([...twice.phits]).toEqual([...once.phits]);
     }
-    // Rates of 1 and no delay change nothing.
+    // Rates of 1 without delay make no difference.
     const { scenario, plan } = planOf({ topology: { kind: "torus", sizes: [4, 4] }, workload: loads });
     expect(runOn(scenario, { ...plan, links: linksBy(plan, () => [3, 3, 0]) })).toEqual(runOn(scenario, plan));
   });
@@ -359,7 +365,7 @@ describe("where channels are not all alike", () => {
     );
   });
 
-  /** Times at which messages over one switch have been consumed, each rate worked out anew whenever one begins or ends. */
+  /** Times at which messages over one switch have been consumed, with a full computation of the rates at every begin and end. */
   function plainTimes(
     { network, links, ports, packetPhits }: Plan & { readonly links: NonNullable<Plan["links"]> },
     sent: readonly { readonly source: number; readonly destination: number; readonly packets: number; readonly time: number }[],
@@ -367,7 +373,7 @@ describe("where channels are not all alike", () => {
     const { head, firstOut, reverse } = network;
     const rate = Array.from(head, (_, c) => links.perCycle[c] / links.perPhit[c]);
     const capacity = rate.map((each) => Math.min(each, ports?.oneWay ?? Infinity));
-    // After the channels, both ways of each terminal together.
+    // Resources after those of the channels: both directions of each terminal together.
     for (let t = 0; t < 8; t++) capacity.push(ports?.bothWays ?? Infinity);
     const fastest = Math.max(...Array.from({ length: 8 }, (_, t) => rate[firstOut[t]]));
     const way = sent.map(({ source, destination }) => [firstOut[source], reverse[firstOut[destination]]]);

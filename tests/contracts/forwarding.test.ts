@@ -1,4 +1,7 @@
-/** Terminals that pass packets on beside sending their own: who goes first, who never waits, and what that costs, under every flow control. */
+/**
+ * Terminals that forward packets in addition to sending their own: which packets have priority, which never wait, and the resulting times,
+ * under every flow control.
+ */
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
@@ -9,30 +12,34 @@ import { rulesOf } from "./against-reference.ts";
 import { selections } from "./packet-rules.ts";
 import { messagesOn, runToEnd } from "./scenarios.ts";
 
-/** A board of three in a row: terminals 0 – 1 – 2. Dimension order keeps to it, though the switch of the row is no farther. */
+/**
+ * A board of three in a row: terminals 0 – 1 – 2. Dimension-order routing uses the board, although the path over the row's switch is not
+ * longer.
+ */
 const line: ChosenKind = { kind: "hamming-mesh", values: { a: 1, b: 3, x: 1, y: 1 } };
 const along: ChosenKind = { kind: "dimension-order", values: { channelClasses: "dateline", halfWay: "parity" } };
 const wholePackets = ["virtual-cut-through", "store-and-forward"];
 const packetWise = [...wholePackets, "wormhole"];
-/** Packets of four phits. */
+/** Phits of a packet. */
 const L = 4;
 
 type Messages = readonly (readonly [source: number, destination: number, packets: number])[];
 
-/** Messages of so many packets, all sent in cycle 0. */
+/** Messages with a number of packets each, all sent in cycle 0. */
 function scenarioOf(kind: string, values: Values, list: Messages): Scenario {
   const flowControl = { kind, values: { ...defaultsOf(flowControls.get(kind).params), packet: 4 * L, ...values } };
   const messages = list.map(([source, destination, packets]) => ({ source, destination, bytes: 4 * L * packets, time: 0 }));
   return messagesOn(line, along, flowControl, messages);
 }
 
-/** The cycles in which they have arrived. */
+/** The cycles in which the messages have arrived. */
 function arrivals(kind: string, values: Values, list: Messages) {
   return [...runToEnd(start(scenarioOf(kind, values, list)).simulation).messageDelivered];
 }
 
 describe("terminal 1 sends to 2 and passes on as much from 0", () => {
-  // Its first packet has the channel in cycle 0. From L on, packets of both wait there, one every L cycles; each arrives L later.
+  // The first packet of terminal 1 gets the channel in cycle 0. From cycle L on, packets of both wait there; one leaves every L cycles and
+  // arrives L cycles later.
   const packets = [1, 2, 3, 10];
 
   it.each(packetWise)("%s, in turn: one of each", (kind) => {
@@ -77,7 +84,7 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
       [0, 2, k],
       [1, 2, k],
     ]);
-    // Until one of both has sent all, each has half of the channel: the other has at most some of its packets left.
+    // Until one of them has sent all packets, each gets half of the channel: the other one has at most a few packets left.
     expect(Math.max(passed, own)).toBe(2 * k * L);
     expect(Math.min(passed, own)).toBeGreaterThan(1.7 * k * L);
   });
@@ -103,7 +110,7 @@ it.each(packetWise)("%s: a terminal takes in what comes by all of its channels a
       [1, 0, k],
     ]),
   ).toEqual([k * L, k * L, k * L]);
-  // What is passed on there takes nothing of that.
+  // Forwarded packets take none of that capacity.
   expect(
     arrivals(kind, values, [
       [2, 1, k],
@@ -118,6 +125,6 @@ it.each(packetWise)("%s: a terminal has so many packets under way out of its sou
     [1, 0, k],
     [1, 2, k],
   ] as const;
-  // With one, the second message waits until the last packet of the first has left.
+  // With one slot, the second message waits until the last packet of the first has left.
   expect(arrivals(kind, { virtualChannels: 1, injectionSlots: 1 }, both)).toEqual([k * L, 2 * k * L]);
 });

@@ -1,4 +1,7 @@
-/** Programs whose operations are a graph: by hand, against the plain reference on every engine of packets, and as lists on all. */
+/**
+ * Programs whose operations form a dependency graph: by hand, compared with the reference interpreter on every packet engine, and written
+ * as lists on all engines.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
@@ -37,7 +40,7 @@ function startOn({ scenario, plan }: UnderProgram) {
   return startUnder(kind, values, plan);
 }
 
-/** When each rank ends on one switch, packet by packet or as messages flow; packets of 1 B and 16 phits over two channels. */
+/** The end of each rank on one switch, under packets or fluid flow; packets of 1 B and 16 phits over two channels. */
 function ends(host: Partial<HostRules>, flowControl: object, ...ranks: readonly (readonly Written[])[]): readonly number[] {
   const scenario = readScenario({ topology: { kind: "single-switch", terminals: 4 }, flowControl, workload: "binary-tree" });
   const { plan } = compile(scenario);
@@ -68,7 +71,7 @@ describe("a graph by hand", () => {
   });
 
   it("does first what could begin first, of several the first in the text", () => {
-    // At 10 the second processor is free; the third operation could begin since 5, the fourth since 0.
+    // At 10 the second processor is free; the third operation has been ready since 5, the fourth since 0.
     const work = [compute(5), compute(10, { cpu: 1 }), compute(1, { cpu: 1, after: [0] }), compute(100, { cpu: 1 })];
     expect(ends({}, packets, [...work, compute(1000, { cpu: 2, after: [2] })])).toEqual([111 + 1000]);
     expect(ends({}, packets, [...work, compute(1000, { cpu: 2, after: [3] })])).toEqual([110 + 1000]);
@@ -82,7 +85,7 @@ describe("a graph by hand", () => {
   it("begins with another one, or after it", () => {
     expect(ends({}, packets, [compute(50), compute(10, { cpu: 1, afterBegin: [0] })])).toEqual([50]);
     expect(ends({}, packets, [compute(50), compute(10, { cpu: 1, after: [0] })])).toEqual([60]);
-    // A receive has begun when it is posted.
+    // A receive begins when it is posted.
     const waits = [receive(1), compute(5, { afterBegin: [0] })];
     expect(ends({}, packets, [...waits, compute(1, { after: [1] })], [compute(40), send(0, 64, { after: [0] })])).toEqual([40 + one, 40]);
   });
@@ -91,7 +94,7 @@ describe("a graph by hand", () => {
     const posted = [receive(1), compute(100), compute(7, { after: [0, 1] })];
     expect(ends({}, packets, posted, [send(0, 64)])).toEqual([107, 0]);
     const late = [receive(1), compute(7, { after: [0] }), compute(100)];
-    // The processor takes the message when it is free.
+    // The message takes the processor as soon as it is free.
     expect(ends({}, packets, late, [send(0, 64)])).toEqual([107, 0]);
     expect(ends({ overhead: 5 }, flows, late, [send(0, 64)])).toEqual([112, 5]);
   });
@@ -106,9 +109,9 @@ describe("a graph by hand", () => {
     expect(ends({}, packets, then(any, any), from(300, 3), from(50, 4))).toEqual([50 + one + 1000, 300, 50]);
     expect(ends({}, packets, then(any, 3), from(300, 3), from(50, 4))).toEqual([300 + one + 1000, 300, 50]);
     expect(ends({}, packets, then(1, any), from(300, 3), from(50, 4))).toEqual([300 + one + 1000, 300, 50]);
-    // Of two that fit, the one that was posted first takes it.
+    // Of two receives that match, the one that was posted first takes the message.
     const two = [receive(any, { tag: any }), receive(1, { tag: 3, afterBegin: [0] }), compute(1000, { after: [0] })];
-    // The other one waits in vain, and the run gives up.
+    // The other one waits forever, and the run stops.
     expect(ends({}, packets, two, from(10, 3), [])[0]).toBe(-1);
     expect(ends({}, flows, two, from(10, 3), [])[0]).toBe(-1);
     expect(ends({}, packets, two, [...from(10, 3), send(0, 64, { tag: 3, after: [1] })], [])[0]).toBe(10 + one + 1000);
@@ -119,7 +122,7 @@ describe("a graph by hand", () => {
     const late = [compute(200), receive(0, { after: [0] })];
     expect(ends({}, packets, sender, late)).toEqual([5, 200]);
     expect(ends({ eager: 0 }, packets, sender, late)).toEqual([200 + 2 * one + 5, 200 + 2 * one]);
-    // What waits for its beginning does not wait.
+    // An operation that depends on the begin of the send does not wait.
     expect(ends({ eager: 0 }, packets, [send(1, 64), compute(500, { afterBegin: [0] })], late)).toEqual([500, 200 + 2 * one]);
   });
 
@@ -135,7 +138,7 @@ describe("a graph by hand", () => {
 describe("random graphs", () => {
   const hosts = fc.constantFrom<Partial<HostRules>>({}, {}, { overhead: 3 }, { overhead: 2, overheadPerByte: 1 });
 
-  /** Scenarios' networks and rules under any graph on some of their terminals. */
+  /** Networks and rules of random scenarios, with a random graph on some of their terminals. */
   const graphsOn = (flowControl: typeof anyFlowControl, eagerOnly = false) =>
     scenariosOn(smallTopology(12), flowControl)
       .filter(isWhole)
@@ -213,7 +216,7 @@ describe("random graphs", () => {
     expect(finished).toBeGreaterThan(cases(70));
   });
 
-  /** The plain ranks where each message takes so many cycles and its phits, cycle by cycle. */
+  /** The reference interpreter on an ideal network, cycle by cycle: each message takes `latency` cycles and its phits. */
   function onIdealNetwork(demand: Program, latency: number, end: number, packetPhits: number) {
     const ranks = startGraph(demand);
     const delivered: number[] = [];
@@ -224,7 +227,7 @@ describe("random graphs", () => {
         underWay.push({ number: message.number, isControl, packets, there: now + latency + (isControl ? 0 : packets * packetPhits) });
       }
       ranks.count(now);
-      // What is there at a time has come in the cycle before.
+      // A message that is available at a time has arrived in the previous cycle.
       for (const { number, isControl, packets } of underWay.filter((each) => each.there === now + 1)) {
         if (isControl) ranks.meet(number, now);
         else for (let p = 0; p < packets; p++) if (ranks.arrive(number, now) === 0) delivered[number] = now;
@@ -257,7 +260,7 @@ describe("LogGOPS", () => {
     }),
   ).plan;
 
-  /** When the ranks of a program end. */
+  /** The cycles in which the ranks of a program end. */
   function endsOn(demand: Program, latency = 2500): readonly number[] {
     const simulation = startUnder("ideal-network", {}, { ...plan, demand, ideal: { ...plan.ideal!, latency } });
     while (simulation.status === "running") simulation.advance(Infinity, Infinity);
@@ -272,7 +275,7 @@ describe("LogGOPS", () => {
   const model = { overhead: 1500, gap: 1000, gapPerByte: 6, eager: 65535 };
 
   it("ends its simulator's examples where that does", () => {
-    // Of a binomial tree, rank r receives from r + 1, r + 2, … and sends to the one it came from, each after the one before.
+    // Binomial tree: rank r receives from r + 1, r + 2, … and sends to its parent, one operation after another.
     const reduce = (count: number) =>
       Array.from({ length: count }, (_, r) => {
         const distances = Array.from({ length: Math.log2(count) }, (__, k) => 2 ** k);
@@ -291,7 +294,7 @@ describe("LogGOPS", () => {
     expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({})), 0)).toEqual([110, 20, 120]);
     expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({ nic: 1 })), 0)).toEqual([20, 20, 30]);
     expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({ nic: 1, cpu: 1 })), 0)).toEqual([10, 20, 20]);
-    // A message comes in on the processor of the number that it was sent from.
+    // A message is received on the processor with the same number as that of its send.
     const busy = (cpu: number) => [[send(1, 1, { cpu })], [compute(500), receive(0, { cpu: 1 })]];
     expect(endsOn(programOf({ overhead: 10 }, busy(0)), 0)).toEqual([10, 510]);
     expect(endsOn(programOf({ overhead: 10 }, busy(1)), 0)).toEqual([10, 500]);
@@ -317,7 +320,7 @@ describe("LogGOPS", () => {
         const program = programOfGraph(graph, { terminalOf: Int32Array.from([0, 1, 2, 3, 4]), packetBytes: 1, host });
         const expected = simulateLogGOPSGraph(program, latency);
         const found = endsOn(program, latency);
-        // A run that never ends gives up where nothing happens any more, maybe before a processor is free.
+        // A deadlocked run stops when no event is left, possibly before a processor is free.
         if (expected.includes(-1)) expect(found).toContain(-1);
         else expect(found).toEqual(expected);
         if (!expected.includes(-1)) finished++;
@@ -345,6 +348,7 @@ describe("LogGOPS", () => {
 });
 
 describe("what ranks of a graph did", () => {
+  /** Runs graphs of up to four ranks; returns the intervals of each rank, its results and the timeline. */
   const toldOf = (flowControl: object, ...ranks: readonly (readonly Written[])[]) => {
     const scenario = readScenario({ topology: { kind: "single-switch", terminals: 4 }, flowControl, workload: "binary-tree" });
     const { plan } = compile(scenario);
@@ -405,7 +409,7 @@ describe("what ranks of a graph did", () => {
           expect([0, ...own.map((s) => timeline.to[s])]).toEqual([...own.map((s) => timeline.from[s]), frame.rankDone[r]]);
           const busy = own.filter((s) => stretchKinds[timeline.kind[s]] === "compute").map((s) => timeline.to[s] - timeline.from[s]);
           expect(busy.reduce((a, b) => a + b, 0)).toBeCloseTo(frame.rankBusy[r], 9);
-          // What it receives is for it, and is not there before it is taken.
+          // A rank receives only messages that are sent to it, and not before they are taken.
           for (const s of own.filter((each) => timeline.message[each] >= 0 && timeline.kind[each] >= 2))
             expect(timeline.destination[timeline.message[s]]).toBe(r);
         }
@@ -427,7 +431,8 @@ describe("lists as graphs", () => {
         const graph = runAtMost({ ...drawn, plan: { ...drawn.plan, demand: asGraph(drawn.plan.demand) } });
         expect(graph.simulation.status).toBe(list.simulation.status);
         if (list.simulation.status !== "finished") return;
-        // Of two messages of one rank that ask at one moment a list answers the one whose request is looked at first, a graph the one sent first.
+        // If two rendezvous requests of one rank arrive at the same time, a list replies to the one that is examined first, a graph to the
+        // one that was sent first.
         const ordered = (frame: Frame): Frame => {
           if (rendezvous === 0) return frame;
           const inOrder = (times: Float64Array) =>
@@ -442,18 +447,18 @@ describe("lists as graphs", () => {
         };
         const [expected, got] = [ordered(list.frame), ordered(graph.frame)];
         if (drawn.plan.engine.time === "whole") {
-          // A rank of a list comes to a wait; in a graph the wait begins when it is over.
+          // In a list the rank reaches the wait operation; in a graph the wait begins when it is over.
           expect({ ...got, operationFrom: expected.operationFrom }).toEqual(expected);
           exact++;
           return;
         }
-        // Where time is real, of two messages that leave at one instant either may be first: it shows where chance decides their ways,
-        // where those to one terminal go in turn, and in what comes of answers.
+        // With real-valued time, either of two messages that leave at the same instant may be first. The order matters if paths are drawn
+        // at random, if messages to one terminal are sent in turn, and for replies.
         const others = [1, 2, 3, 4].map((more) => runAtMost({ ...drawn, plan: { ...drawn.plan, seed: drawn.plan.seed + more } }).frame);
         const isByChance = told.some((name) => others.some((other) => list.frame[name].some((each, i) => each !== other[name][i])));
         const { ways, toOne } = drawn.scenario.flowControl.values;
         if (isByChance || ways === "drawn" || toOne === "in-turn" || rendezvous > 0) return;
-        // Sums are made of other parts, and are rounded otherwise.
+        // Sums have different terms, and are rounded differently.
         for (const name of told) expected[name].forEach((each, i) => expect(got[name][i], name).toBeCloseTo(each, 6));
         real++;
       }),

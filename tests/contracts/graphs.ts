@@ -1,8 +1,8 @@
-/** Graphs for tests: written by hand, a rank a list of operations with what each waits for; and drawn. */
+/** Dependency graphs for tests: written by hand, as a list of operations per rank with their dependencies; and random ones. */
 import * as fc from "fast-check";
 import { any, graphOp, type ProgramGraph } from "../../src/core/programs/graph.ts";
 
-/** One operation of a rank; `after` and `afterBegin` are places in its list. */
+/** One operation of a rank; `after` and `afterBegin` are indices in its list. */
 export interface Written {
   readonly is: "send" | "receive" | "compute";
   readonly peer?: number;
@@ -19,6 +19,7 @@ export const send = (peer: number, amount: number, more: Partial<Written> = {}):
 export const receive = (peer: number, more: Partial<Written> = {}): Written => ({ is: "receive", peer, ...more });
 export const compute = (amount: number, more: Partial<Written> = {}): Written => ({ is: "compute", amount, ...more });
 
+/** The graph of operations that are written rank by rank. */
 export function graphOf(ranks: readonly (readonly Written[])[]): ProgramGraph {
   const all = ranks.flat();
   const starts = ranks.map((_, r) => ranks.slice(0, r).reduce((sum, { length }) => sum + length, 0));
@@ -44,7 +45,7 @@ export function graphOf(ranks: readonly (readonly Written[])[]): ProgramGraph {
   };
 }
 
-/** What a graph is drawn within. */
+/** Bounds of a random graph. */
 export interface Drawn {
   readonly ranks: number;
   readonly bytes: fc.Arbitrary<number>;
@@ -52,15 +53,16 @@ export interface Drawn {
   /** Processors and adapters of a rank. */
   readonly cpus: number;
   readonly nics: number;
-  /** Whether receives may take messages from every rank or with every tag. */
+  /** Whether receives may accept messages from any rank or with any tag. */
   readonly isWild: boolean;
-  /** Whether receives, too, wait for what comes before them, so that ranks may wait for ever. */
+  /** Whether receives, too, depend on earlier operations, so that ranks may wait forever. */
   readonly mayDeadlock?: boolean;
 }
 
 /**
- * Graphs of messages and computes in any order, in which every rank posts as many receives as it is sent messages. An operation waits for some of those
- * before it in its rank. A receive waits for nothing that waits for a message, so that all are posted, unless ranks may deadlock.
+ * Random graphs of messages and computes, in which every rank posts as many receives as messages are sent to it. An operation depends on
+ * some of the earlier operations of its rank. A receive depends on no operation that waits for a message, so that all receives are posted,
+ * unless `mayDeadlock`.
  */
 export function anyGraph({ ranks, bytes, nanoseconds, cpus, nics, isWild, mayDeadlock = false }: Drawn): fc.Arbitrary<ProgramGraph> {
   const rank = fc.nat({ max: ranks - 1 });
@@ -86,8 +88,9 @@ export function anyGraph({ ranks, bytes, nanoseconds, cpus, nics, isWild, mayDea
     .array(fc.oneof({ weight: 3, arbitrary: message }, { weight: 2, arbitrary: work }), { minLength: 1, maxLength: 24 })
     .map((steps) => {
       const own: Written[][] = Array.from({ length: ranks }, () => []);
-      /** Whether the beginning and the end of each operation wait for a message. */
+      /** Whether the begin and the end of each operation wait for a message. */
       const waits: { readonly begin: boolean; readonly end: boolean }[][] = Array.from({ length: ranks }, () => []);
+      /** Adds an operation to a rank, with dependencies on earlier operations that lie `picks` places back. */
       const add = (r: number, written: Written, picks: readonly number[], isBegin: boolean) => {
         const before = own[r].length;
         const all = [...new Set(picks.flatMap((back) => (back < before ? [before - 1 - back] : [])))];

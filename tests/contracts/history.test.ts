@@ -1,4 +1,4 @@
-/** Laws of a run's past: what was kept is what was, whatever stretch is looked at. */
+/** Properties of the recorded history of a run: it equals the actual past, for any interval. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fluid } from "../../src/core/flow-control/fluid.ts";
@@ -24,7 +24,7 @@ import { anyScenario, frameOf } from "./scenarios.ts";
 
 const scenarios = roomy(anyScenario(20));
 
-/** Runs to the end in uneven slices, keeping the past. */
+/** Runs to the end in uneven slices, recording the history. */
 function keep(scenario: Scenario, slice = 37): { readonly run: Run; readonly history: History } {
   const run = start(scenario);
   const { simulation, plan } = run;
@@ -76,7 +76,7 @@ describe("a run's past", () => {
         const kept = history.at(cycle);
         expect(kept.cycle).toBe(cycle);
         const then = frameAt(scenario, cycle);
-        // As wide as those of the whole run.
+        // Bins have the width of those of the whole run.
         for (const name of ["binCycles", "bins"] as const) then.scalars[scalar[name]] = kept.frame.scalars[scalar[name]];
         expect(columnsOf(kept.frame, layout, overTime)).toEqual(columnsOf(then, layout, overTime));
         const bins = kept.frame.scalars[scalar.bins];
@@ -95,7 +95,7 @@ describe("a run's past", () => {
         const { start, end } = run.plan.window;
         const frame = frameOf(run.simulation);
         const stretch = history.over(start, end);
-        // A finite run may be over at its first instant, or an endless one deadlocked before the window.
+        // A finite run may end at its first instant, and an open-loop one may deadlock before the window.
         if (run.simulation.now <= start) return;
         expect([stretch.from, stretch.to]).toEqual([start, Math.min(end, run.simulation.now)]);
         const { windowPhits, windowWaiting, windowSinceInjection, accepted, sent, sendingCycles, blockedCycles } = stretch.frame;
@@ -128,7 +128,7 @@ describe("a run's past", () => {
         expect(parts.map(({ from, to }) => [from, to])).toEqual(cycles.slice(1).map((to, i) => [cycles[i], to]));
         const expectSum = (of: (frame: Frame) => number, is: number) => {
           const sum = parts.reduce((total, { frame }) => total + of(frame), 0);
-          // Of fluid flow, sums of fractions are rounded.
+          // Under fluid flow, sums of fractions are rounded.
           if (scenario.flowControl.kind === fluid.id)
             expect(Math.abs(sum - is)).toBeLessThanOrEqual(1e-12 * Math.max(1, is) * parts.length);
           else expect(sum).toBe(is);
@@ -146,7 +146,7 @@ describe("a run's past", () => {
     );
   });
 
-  /** The largest latency of a stretch lies in the highest bin that has packets. */
+  /** The largest latency of an interval lies in the highest bin that has packets. */
   function expectLargestWithin({ scalars, latencies }: Frame): void {
     if (scalars[scalar.taggedDelivered] === 0) return;
     const bins = [...latencies.keys()].filter((bin) => latencies[bin] > 0);

@@ -1,4 +1,7 @@
-/** Hosts: rendezvous in closed form and as it was published elsewhere; LogGOPS against its own simulator, by hand, and against a plain reference. */
+/**
+ * Hosts: rendezvous in closed form and compared with published results; LogGOPS compared with its own simulator, with numbers computed by
+ * hand, and with a reference simulator.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -20,10 +23,10 @@ import { frameOf, runToEnd } from "./scenarios.ts";
 
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
 const links = (rate: string) => ({ kind: "own-links", rate, overhead: "0 B" });
-/** Links of a phit in a nanosecond: times are told in nanoseconds. */
+/** Links with one phit per nanosecond, so that times are in nanoseconds. */
 const nanoseconds = links("4 GB/s");
 
-/** The first thing that is wrong with a document; null where nothing is. */
+/** The first issue of a document; null if there is none. */
 function firstIssue(document: object) {
   try {
     readScenario(document);
@@ -33,7 +36,7 @@ function firstIssue(document: object) {
   return null;
 }
 
-/** Runs what each rank writes on a scenario's network, a rank on each terminal. */
+/** Runs a program on a scenario's network, with one rank per terminal. */
 function play(document: object, host: Partial<HostRules>, ...ranks: readonly ((w: ProgramWriter) => void)[]): Frame {
   const scenario = readScenario({ ...document, workload: "binary-tree" });
   const { plan } = compile(scenario);
@@ -80,6 +83,7 @@ describe("a message beyond the eager limit", () => {
 
   it("goes when its receiver has come, and is not over for its sender before", () => {
     const eager = 0;
+    /** The ends of sender and receiver, if the receiver computes for `cycles` cycles first. */
     const late = (cycles: number) =>
       play(
         networks,
@@ -109,7 +113,7 @@ describe("a message beyond the eager limit", () => {
         w.receive(0);
       },
     );
-    // The request came first: its data go first, and the short message has been there long.
+    // The request arrived first, so its data are sent first, although the short message has arrived long before.
     expect([...messageDelivered]).toEqual([100 + 4 + 2 * L - 1, 20 + 2 + L - 1]);
   });
 
@@ -158,7 +162,7 @@ describe("a message beyond the eager limit", () => {
 });
 
 describe("every program", () => {
-  // Nobody waits for what it sent before it has received what the others wait for.
+  // No rank waits for its sends before it has received what the other ranks wait for.
   it.each([
     ["virtual-cut-through", { kind: "limited-ports", eager: "0 B" }],
     ["fluid", { kind: "limited-ports", eager: "0 B" }],
@@ -218,7 +222,7 @@ describe("an ideal network", () => {
       [640, 100 + 639 * 0.5],
     ])
       expect(latencyOf({ kind: "loggops", L: 100, G: 0.5 }, `${bytes} B`)).toMatchObject({ mean: cycles, network: cycles });
-    // Packet after packet on the wire elsewhere: 1 to 10 times 16 cycles, of which the last 16 are each one's own.
+    // Without LogGOPS the message is sent packet by packet: latencies are 16, 32, … 160 cycles, of which 16 are in the network.
     expect(latencyOf({ kind: "ideal" }, "640 B")).toMatchObject({ mean: 88, network: 16 });
   });
 
@@ -230,6 +234,7 @@ describe("an ideal network", () => {
 });
 
 describe("an all-to-all of 1 MB, one path each, 1 GB/s", () => {
+  /** Milliseconds of the operation on a topology, with an eager limit. */
   const milliseconds = (topology: object, eager: string) => {
     const { makespan } = run(
       readScenario({
@@ -243,8 +248,8 @@ describe("an all-to-all of 1 MB, one path each, 1 GB/s", () => {
     return Number(((makespan as number) * 4e-6).toFixed(1));
   };
 
-  // Six known times, with which in view the rule of headers was chosen. Each of MPI_Sendrecv's steps takes as long as its fullest
-  // channel, and those of a fat tree by shifts are free of contention; on the torus 5×5×5 that sum is 234, and ranks do not quite keep step.
+  // Six published times; the rule for headers was chosen with them in view. Each step of MPI_Sendrecv takes as long as its most loaded
+  // channel, and shifts on a fat tree are free of contention. On the torus 5×5×5 that sum is 234, and ranks are slightly out of lockstep.
   it.each([
     [{ kind: "k-ary-n-tree", k: 4, n: 4 }, 255],
     [{ kind: "k-ary-n-tree", k: 6, n: 3 }, 215],
@@ -265,7 +270,7 @@ describe("an all-to-all of 1 MB, one path each, 1 GB/s", () => {
 describe("LogGOPS", () => {
   const model = { L: "2500 ns", o: "1500 ns", g: "1000 ns", G: "6 ns", O: 0, S: "65535 B" };
 
-  /** Nanoseconds in which the ranks of a program end on an ideal network. */
+  /** Nanoseconds at which the ranks of a workload end on an ideal network. */
   function ends(workload: object, host: object = {}, terminals = 8): readonly number[] {
     const { simulation } = start(
       readScenario({
@@ -279,7 +284,7 @@ describe("LogGOPS", () => {
     return Array.from(runToEnd(simulation).rankDone, (cycle) => Number(cycle.toFixed(3)));
   }
 
-  /** The same of what each rank writes. */
+  /** The same for programs written rank by rank. */
   function endsOf(rules: Partial<HostRules>, ...ranks: readonly ((w: ProgramWriter) => void)[]): readonly number[] {
     const scenario = readScenario({
       topology: star(8),
@@ -344,6 +349,7 @@ describe("LogGOPS", () => {
       host: { kind: "loggops", ...host },
       workload: "binary-tree",
     });
+    /** The cycle in which a rank has received messages of these sizes. */
     const taken = (host: object, ...bytes: readonly number[]) => {
       const scenario = readScenario(beside(host));
       const { plan } = compile(scenario);
@@ -409,7 +415,7 @@ it("comes to a message's end before what happens at that instant, on whichever s
   expect(frameOf(sliced)).toEqual(runToEnd(whole));
 });
 
-/** Times that do not meet by chance. */
+/** Times that do not coincide by chance. */
 const anyTime = (max: number) => fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: anyPart(max) });
 const anyPart = (max: number) => fc.integer({ min: 1, max: 99_991 }).map((part) => (part * max) / 99_991);
 const anyHosts: fc.Arbitrary<HostRules> = fc
@@ -422,7 +428,7 @@ type Step =
   | { readonly is: "wait"; readonly rank: number }
   | { readonly is: "barrier" };
 
-/** Programs of so many ranks that receive all that they send; before each message a rank computes for a while of its own. */
+/** Random programs that receive everything they send. Before each message a rank computes for a random time. */
 function anyProgram(ranks: number): fc.Arbitrary<(host: HostRules) => Program> {
   const rank = fc.nat({ max: ranks - 1 });
   const bytes = fc.integer({ min: 1, max: 320 });

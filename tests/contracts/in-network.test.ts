@@ -1,4 +1,7 @@
-/** Trees with switches that reduce and replicate: which tree it is, and what it takes, in closed form and against a plain reference. */
+/**
+ * Reduction trees with switches that reduce and replicate: the choice of the tree, and its times in closed form and compared with a
+ * reference simulator.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
@@ -22,7 +25,7 @@ import { frameOf, runToEnd } from "./scenarios.ts";
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
 const fatTree = (k: number, n: number) => ({ kind: "k-ary-n-tree", k, n });
 const torus = (...sizes: number[]) => ({ kind: "torus", sizes });
-/** Phits of a packet, and bytes that it carries, unless a case says something else. */
+/** Phits and bytes of a packet, unless a case specifies others. */
 const [L, packet] = [16, 64];
 
 interface Setting {
@@ -41,7 +44,7 @@ function setting(topology: object, flowControl: object = { kind: "fluid" }, more
 
 const all = (ranks: number) => Array.from({ length: ranks }, (_, rank) => rank);
 
-/** A program in which each rank writes something; trees go between these ranks, a rank on each terminal. */
+/** A program with reduction trees between the given ranks, and one rank per terminal. */
 function programOn(
   { network, packet: bytes }: Setting,
   ranks: number,
@@ -60,7 +63,7 @@ function programOn(
 const play = ({ scenario: { flowControl }, plan }: Setting, demand: Program): Frame =>
   runToEnd(startUnder(flowControl.kind, flowControl.values, { ...plan, demand, injectionSlots: 1 }));
 
-/** All contribute so many packets to one tree and wait for what comes out, so many times. */
+/** All ranks contribute `packets` packets to one tree and wait for the result, `times` times. */
 function allreduce(on: Setting, ranks: number, packets: number, times = 1, late: (rank: number) => number = () => 0): Frame {
   const whole = [all(ranks), all(ranks)] as const;
   return play(
@@ -80,7 +83,7 @@ describe("a reduction tree", () => {
     const { network } = setting(fatTree(4, 3));
     const depthOf = (terminals: readonly number[]) => {
       const [tree] = reductionTrees(network, terminals, terminals, 1);
-      // A tree has an edge less than nodes, in either direction.
+      // A tree has one edge less than nodes, in either direction.
       const nodes = new Set([...tree.up].flatMap((c) => [network.tail[c], network.head[c]]));
       expect(tree.up.length).toBe(nodes.size - 1);
       expect(tree.down.length).toBe(nodes.size - 1);
@@ -105,8 +108,8 @@ describe("a reduction tree", () => {
     () => {
       const { network } = setting({ kind: "mesh", sizes: [880, 5] });
       const count = network.terminals;
-      // The search starts at every second terminal. The switch of the last terminal, which is none of those, leads back to that terminal
-      // alone, and no other switch leads there.
+      // The search starts at every second terminal. The switch of the last terminal, which is not one of those, leads back to that terminal
+      // only, and no other switch leads to it.
       const { head, tail, firstOut } = network;
       const [own, there] = [count - 1, count + count - 1];
       const cut = head.map((to, c) => (to === there && tail[c] !== own ? tail[c] : to));
@@ -142,7 +145,7 @@ describe("a reduction tree", () => {
     const [{ packets, ways, up, down }] = trees!;
     expect(packets).toBe(3 * 2 * 2 + 1);
     const { tail, head } = on.network;
-    // Each is told to the next of those that hear.
+    // The nominal destination of each contributor is the next receiver.
     expect(ways.map((way) => [tail[way[0]], head[way[way.length - 1]]])).toEqual([
       [0, 3],
       [5, 14],
@@ -210,7 +213,7 @@ describe("under fluid flow", () => {
 
   it("shares channels with everything else, max-min fair", () => {
     const on = setting(star(4));
-    // What rank 3 sends rank 0 shares the last channel with what comes out of the tree.
+    // The message from rank 3 to rank 0 shares the last channel with the result of the tree.
     const program = programOn(
       on,
       4,
@@ -265,7 +268,7 @@ describe("under fluid flow", () => {
   });
 });
 
-/** A tree of a random program: which ranks contribute, which hear, and packets of each of its rounds. */
+/** A tree of a random program: contributors, receivers, and packets of each round. */
 const anyTree = (ranks: number) =>
   fc.record({
     from: fc.subarray(all(ranks), { minLength: 1 }),
@@ -273,6 +276,7 @@ const anyTree = (ranks: number) =>
     rounds: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }),
   });
 
+/** A random case on a small network: trees, late ranks, packet engine and rules, links and switches. */
 const anyCase = fc
   .constantFrom(star(2), star(5), fatTree(2, 2), fatTree(2, 3), torus(4), torus(3, 2), { kind: "dragonfly", p: 1, a: 2, h: 1, g: 3 })
   .chain((topology) => {
@@ -298,7 +302,10 @@ const anyCase = fc
     });
   });
 
-/** All ranks give every tree its rounds, one tree after the other, and hear what comes out of each round before the next one, or of all at the end. */
+/**
+ * All ranks contribute to every round of every tree, one tree after another, and receive each result before the next round, or all results
+ * at the end.
+ */
 function randomProgram(
   on: Setting,
   ranks: number,
@@ -338,7 +345,7 @@ describe("under virtual cut-through and store-and-forward", () => {
   });
 
   it("copies to each output when that is free, and holds what comes behind until the last copy has begun", () => {
-    // What rank 0 gives is heard by 1 and 2; the channel down to 2 is taken by what rank 3 gives, four packets of 16 phits.
+    // Rank 0 sends to a tree with receivers 1 and 2; the channel down to 2 is in use by four packets of 16 phits from rank 3.
     const on = setting(star(4), { kind: "virtual-cut-through", arbitration: "oldest-first" });
     const both = [
       [[0], [1, 2]],
@@ -352,13 +359,14 @@ describe("under virtual cut-through and store-and-forward", () => {
       if (rank === 2) w.receiveFromTree(1);
     });
     const { rankDone, waiting } = play(on, program);
-    // Its first packet may ask for the channel in cycle 3, but waits until cycle 17 or later for the copy to 2; so does the second one.
+    // The first packet may request the channels in cycle 3, but waits at least until cycle 17 for the copy to 2; so does the second one.
     expect(rankDone[1]).toBeGreaterThan(2 + 2 + 2 * L);
     expect(rankDone[2]).toBe(2 + 6 * L);
     expect(waiting.reduce((a, b) => a + b)).toBeGreaterThan(0);
   });
 
   describe("where two trees go over one queue, given to in different orders", () => {
+    /** Runs two trees over one queue: rank 3 contributes to both, rank 5 only to the first and late, rank 6 only to the second. */
     const run = (virtualChannels: number) => {
       const on = setting(fatTree(2, 3), { kind: "virtual-cut-through", queue: 1, virtualChannels });
       const both = [
@@ -404,7 +412,7 @@ describe("under virtual cut-through and store-and-forward", () => {
   it("is the plain reference, cycle for cycle", () => {
     fc.assert(
       fc.property(anyCase, ({ topology, ranks, trees, late, values, kind, links, switches }) => {
-        // No link carries more than a packet in a cycle.
+        // No link carries more than one packet per cycle.
         const own = links === undefined ? values : { ...values, packet: Math.max(24, values.packet) };
         const on = setting(topology, { kind, ...own, packet: `${own.packet} B` });
         const alike = { ...on.plan, demand: randomProgram(on, ranks, trees, late) };
@@ -429,7 +437,7 @@ describe("the algorithm in-network", () => {
   it.each(["fluid", "virtual-cut-through", "store-and-forward"])("of every operation takes what it says, under %s", (kind) => {
     const cycles = (workload: object) => runOf(documentOf(workload, { kind })).cycles;
     const message = `${10 * packet} B`;
-    /** Over four channels, which take a cycle each, or where packets are stored L. */
+    /** Cycles over four channels: one cycle each, or L with store-and-forward. */
     const alone = (packets: number) => (kind === "store-and-forward" ? (packets + 3) * L + 1 : packets * L + 4);
     for (const workload of [
       { kind: "allreduce", algorithm: "in-network", message },
@@ -448,8 +456,8 @@ describe("the algorithm in-network", () => {
       [fatTree(4, 2), 4],
     ] as const)
       for (const operation of ["reduce-scatter", "allgather"]) {
-        // Every block keeps the links of all other ranks busy when it is reduced. On one switch nobody hears the own block again; on a
-        // tree of switches it comes back with those of all others from the root.
+        // While a block is reduced, it keeps the links of all other ranks busy. On one switch no rank receives its own block again; on a
+        // tree of switches it returns with the blocks of the others from the root.
         const blocks = operation === "allgather" && hops === 2 ? ranks - 1 : ranks;
         const packets = blocks * each;
         const alone = kind === "store-and-forward" ? (packets + hops - 1) * L + 1 : packets * L + hops;

@@ -1,4 +1,4 @@
-/** Jobs that begin and end: when they send, by hand and by law. */
+/** Jobs that begin and end: when they send, by hand and by general properties. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
@@ -40,7 +40,7 @@ function messagesOf(demand: OpenLoop, terminal: number, until: number, runSeed =
 
 describe("a job that begins and ends", () => {
   it("by hand: sends in step from its beginning on, and nothing from its end on", () => {
-    // Packets of 16 phits at 0.25 phits a cycle: one in 64 cycles, the last before cycle 292.
+    // Packets of 16 phits at 0.25 phits per cycle: one every 64 cycles, the last one before cycle 292.
     const job = { ranks: 2, pattern: "neighbour", load: 0.25, process: "in-step", begin: 100 };
     const cycles = (end: number) => messagesOf(demandOf([{ ...job, end }]), 1, 400).map(([at]) => at);
     expect(cycles(0)).toEqual([100, 164, 228, 292, 356]);
@@ -75,14 +75,14 @@ describe("a job that begins and ends", () => {
   });
 
   it("is measured in the whole window, whatever part of it the job sends in", () => {
-    // In step at 0.25: 16 phits in cycles 700, 764, …, 1148, of the window from 200 to 1200.
+    // In lockstep at 0.25: 16 phits in cycles 700, 764, …, 1148, in a window from 200 to 1200.
     const job = { ranks: 2, pattern: "neighbour", load: 0.25, process: "in-step" };
     const jobs = [
       { ...job, begin: 700 },
       { ...job, mapping: consecutive(2) },
     ];
     const results = run(readScenario(documentOf(jobs)));
-    // The other one in cycles 256, 320, …, 1152: 15 of them.
+    // The other job sends in cycles 256, 320, …, 1152: 15 packets.
     expect(results.packets).toBe(2 * 8 + 2 * 15);
     expect(results.arrived).toBe(results.packets);
     expect(results.each!.sent.slice(0, 4)).toEqual([8, 8, 15, 15].map((packets) => (16 * packets) / 1000));
@@ -166,7 +166,7 @@ describe("programs at once", () => {
     const alone = run(programs([{ program: pair(0, 2) }], line));
     expect(alone.makespan).toBe(3 + 16);
     expect(run(programs([{ program: pair(0, 2) }, { program: pair(1, 3) }], line)).makespan).toBe(3 + 16 + 16);
-    // One that begins a cycle before the channel is free waits for a cycle; later ones do not wait.
+    // A program that begins one cycle before the channel is free waits for one cycle; later ones do not wait.
     const beginning = (begin: number) => run(programs([{ program: pair(0, 2) }, { program: pair(1, 3), begin }], line)).makespan;
     expect([15, 16, 17].map(beginning)).toEqual([35, 35, 36]);
   });
@@ -191,7 +191,7 @@ describe("programs at once", () => {
   });
 
   it("by law: any two, on switches of their own, take as long as each alone, whenever the second begins", () => {
-    // Two switches, joined by a link that nobody uses.
+    // Two switches, connected by a link without traffic.
     const two = { kind: "mesh", sizes: [2], terminalsPerSwitch: 9 };
     const kinds = rankPrograms.kinds.map((kind) => kind.id);
     const own: Readonly<Record<string, object>> = {
@@ -256,8 +256,8 @@ describe("programs beside traffic", () => {
     readScenario({ topology: line, workload: { kind: "programs", jobs, traffic }, ...more });
 
   it("by hand: the run ends with the program, and the traffic is measured up to then", () => {
-    // The program alone takes 3 + 16 cycles from cycle 100 on. Traffic on each switch: packets in cycles 0, 32, 64 and 96; a packet takes
-    // 2 + 16 cycles, so those of cycle 96 arrive before the program ends in cycle 119.
+    // Alone, the program takes 3 + 16 cycles from cycle 100 on. The traffic on each switch sends packets in cycles 0, 32, 64 and 96; a
+    // packet takes 2 + 16 cycles, so the packets of cycle 96 arrive before the program ends in cycle 119.
     const topology = { ...line, terminalsPerSwitch: 3 };
     const traffic = [sending([0, 1], {}), sending([3, 4], { begin: 50, end: 90 })];
     const results = run(under([{ ...exchange(2, 5), begin: 100 }], traffic, { topology }));
@@ -265,7 +265,7 @@ describe("programs beside traffic", () => {
     const [program, first, second] = results.jobs!;
     expect([program!.makespan, program!.packets, program!.arrived]).toEqual([19, 2, 2]);
     expect([first!.packets, first!.arrived, first!.latency]).toEqual([8, 8, 18]);
-    // In cycles 50 and 82, of the 40 in which it sends.
+    // It sends in cycles 50 and 82, of the 40 cycles in which it is active.
     expect([second!.packets, second!.arrived, second!.loads!.offered]).toEqual([4, 4, (4 * 16) / (2 * 40)]);
     expect(results.sending).toBe(6);
     expect(results.packets).toBe(14);
@@ -274,7 +274,7 @@ describe("programs beside traffic", () => {
   it("by hand: a program waits for a packet that was first, and what is still under way at the end counts as created only", () => {
     const alone = run(under([exchange(1, 3)], []));
     expect(alone.makespan).toBe(19);
-    // Both send over the one link from cycle 0 on, in each direction: either waits for the other.
+    // Both use the same link from cycle 0 on, in each direction: one of them waits for the other.
     const beside = run(under([exchange(1, 3)], [sending([0, 2], { end: 1 })]));
     expect([19, 35]).toContain(beside.makespan);
     const [program, traffic] = beside.jobs!;
@@ -284,7 +284,8 @@ describe("programs beside traffic", () => {
   });
 
   it("ends where its ranks have computed to the end, however it is sliced", () => {
-    // A message of 2 + 16 cycles, then 1000 of computing; beside it the network is never quiet, and packets arrive every 16 cycles.
+    // A message takes 2 + 16 cycles, followed by 1000 cycles of computing. Because of the background traffic the network is never idle, and
+    // packets arrive every 16 cycles.
     const write = new ProgramWriter(1);
     write.send(1, 1);
     write.next();
@@ -301,7 +302,7 @@ describe("programs beside traffic", () => {
       return frameOf(simulation);
     });
     expect([frames[0].scalars[scalar.now], ...frames[0].rankDone]).toEqual([1018, 0, 1018]);
-    // Of the traffic, those created in cycles 0, 16, …, 992.
+    // The background packets created in cycles 0, 16, …, 992.
     expect(frames[0].scalars[scalar.delivered]).toBe(1 + 2 * 63);
     for (const frame of frames) expect(frame).toEqual(frames[0]);
   });
@@ -374,7 +375,7 @@ describe("each job by itself", () => {
     const [first, second, third] = aloneScenarios(scenario).map((each) =>
       Array.from((compile(each!).plan.demand as OpenLoop).jobs![0].terminals),
     );
-    // Terminal 2 is passed over: places 0 … 3 are terminals 0, 1, 3 and 4.
+    // Terminal 2 is skipped: positions 0 … 3 are terminals 0, 1, 3 and 4.
     expect([first, second]).toEqual([[0, 1, 3, 4], expect.any(Array)]);
     expect(second).toEqual(Array.from((compile(scenario).plan.demand as OpenLoop).jobs![1].terminals));
     expect(third).toEqual(Array.from((compile(scenario).plan.demand as OpenLoop).jobs![2].terminals));
@@ -395,7 +396,8 @@ describe("each job by itself", () => {
     expect(jobs.reduce((sum, job) => sum + job!.packets, 0)).toBe(results.packets);
     expect(jobs.reduce((sum, job) => sum + job!.arrived, 0)).toBe(results.arrived);
     expect(jobs.reduce((sum, job) => sum + job!.arrived * job!.latency!, 0) / results.arrived).toBeCloseTo(results.latency!.mean, 9);
-    // Of the window from 200 to 1200 the second sends in 700 cycles; of its ranks 1 and 2 send, as 0 and 3 are their own partners.
+    // In the window from 200 to 1200 the second job sends for 700 cycles; its ranks 1 and 2 send, since ranks 0 and 3 are their own
+    // partners.
     const { offered } = jobs[1]!.loads!;
     expect(offered).toBe((jobs[1]!.packets * 16) / (2 * 700));
     expect(Math.abs(offered - 0.7)).toBeLessThan(0.2);

@@ -1,4 +1,4 @@
-/** Laws over every kind of every list, and over the document they make together: descriptions, reading and writing. */
+/** Properties of every kind in every registry, and of the document that they form: descriptions, reading and writing. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
@@ -53,7 +53,7 @@ describe.each(registries)("every $noun", (registry) => {
       expect(kind.title).not.toBe("");
       expect(kind.summary).toMatch(/^[A-Z].*\.$/);
       expect(kind.source).not.toBe("");
-      // A phrase with an article of its own needs no other.
+      // A phrase that begins with an article needs no other one.
       if (/^an? /.test(kind.phrase)) expect(kind.article).toBe("");
       for (const [, name] of kind.phrase.matchAll(/\{(\w+)\}/g)) expect(["title", ...Object.keys(kind.params)]).toContain(name);
       expectSaid(kind.params);
@@ -118,7 +118,7 @@ describe("every scenario", () => {
   });
 });
 
-/** Reads without a issue. */
+/** Reads a document, which must have no issues. */
 function read(params: Params, document: unknown): Values {
   const issues: ValidationIssue[] = [];
   const values = readParams(params, document, "", issues);
@@ -126,11 +126,11 @@ function read(params: Params, document: unknown): Values {
   return values;
 }
 
-/** Title, help, and a default within its own bounds, all the way down. */
+/** Expects titles, help texts and defaults within their bounds, for all nested parameters. */
 function expectSaid(params: Params): void {
   expect(writeParams(params, read(params, {}))).toEqual({});
   for (const [name, param] of Object.entries(params)) {
-    // Symbols of a model are capitals where the model's are.
+    // Symbols of a model are capital letters if they are capital letters in the model.
     expect(name).toMatch(/^([a-z][A-Za-z0-9]*|[A-Z])$/);
     for (const each of within(param)) {
       expect(each.title, name).toMatch(/^[A-Z]/);
@@ -145,14 +145,14 @@ function expectSaid(params: Params): void {
   }
 }
 
-/** A parameter and those it is made of. */
+/** A parameter and all parameters nested in it. */
 function within(param: Param): readonly Param[] {
   if (param.type === "list") return [param, ...within(param.of)];
   if (param.type === "record") return [param, ...Object.values(param.params).flatMap(within)];
   return [param];
 }
 
-/** The same values as plain objects: random records may come without a prototype. */
+/** The same values as plain objects: random records may have no prototype. */
 function plain<T>(value: T): T {
   return structuredClone(value);
 }

@@ -1,6 +1,6 @@
 /**
- * Networks and routings that no kind makes, at random: any graph, terminals on several switches or on each other, shared capacities, states
- * that change on the way, rings anywhere. Whatever a later kind asks of a flow control is asked here first.
+ * Random networks and routings that no kind produces: arbitrary graphs, terminals on several switches or connected to each other, shared
+ * capacities, routing states that change on the path, arbitrary rings. They test flow controls beyond the existing kinds.
  */
 import * as fc from "fast-check";
 import { mix } from "../../src/core/base/random.ts";
@@ -19,7 +19,7 @@ export interface GraphParts {
   readonly terminals: number;
   readonly switches: number;
   readonly links: readonly (readonly [number, number])[];
-  /** Group of the channels between two nodes, in that direction; −1 for none. */
+  /** Group of the channels from node `tail` to node `head`; −1 for none. */
   readonly groupOf?: (tail: number, head: number) => number;
   readonly groupCapacity?: readonly number[];
   readonly forwards?: boolean;
@@ -35,7 +35,7 @@ export function graphOf({ terminals, switches, links, groupOf = () => -1, groupC
   return { ...network, group, groupCapacity: Float64Array.from(groupCapacity), forwards };
 }
 
-/** Every channel one step closer to the destination, in order of their numbers, on class 0 of one. */
+/** Minimal routing: all channels toward the destination, in the order of their numbers, with one virtual channel class. */
 export function shortestWays(network: Network): CompiledRouting {
   const distances = Array.from({ length: network.terminals }, (_, to) => distancesFrom(network, to));
   return {
@@ -55,20 +55,20 @@ function portsOf({ firstOut }: Network): readonly number[] {
   return Array.from(firstOut.subarray(1), (end, n) => end - firstOut[n]);
 }
 
-/** What a made-up routing does, as plain numbers. */
+/** Features of a random routing, as plain numbers. */
 interface RoutingParts {
   readonly classes: number;
   readonly begins: boolean;
   readonly changes: boolean;
   readonly adapts: boolean;
-  /** Bits of a state that ask to decide again. */
+  /** Bit mask of the states that decide again at the next switch. */
   readonly undecided: number;
-  /** Rings on the channels between switches, or −1 for none anywhere. */
+  /** Number of rings on the channels between switches; −1 for none. */
   readonly rings: number;
   readonly seed: number;
 }
 
-/** Shortest ways, in an order and on classes that depend on the packet's state. */
+/** Minimal routing with an order and virtual channel classes that depend on the packet's state. */
 function stateful(network: Network, { classes, begins, changes, adapts, undecided, rings, seed }: RoutingParts): CompiledRouting {
   const { terminals, head, tail, firstOut } = network;
   const shortest = shortestWays(network);
@@ -78,7 +78,7 @@ function stateful(network: Network, { classes, begins, changes, adapts, undecide
     route(at, to, state, out) {
       const count = shortest.route(at, to, 0, out);
       const channels = [...out.subarray(0, count)];
-      // One class of every channel, or all of them, beginning anywhere.
+      // One class of every channel, or all classes, in a rotated order.
       const several = (state & 1) === 0;
       const ids = channels.flatMap((c) =>
         (several ? Array.from({ length: classes }, (_, k) => k) : [(state >>> 4) % classes]).map((k) => c * classes + k),
@@ -110,7 +110,10 @@ function stateful(network: Network, { classes, begins, changes, adapts, undecide
   };
 }
 
-/** Random plans for packets of that many phits, under an engine in whole cycles unless another is named; a third of them carry lists of messages. */
+/**
+ * Random plans for packets of `packetPhits` phits. A third of them have lists of messages. By default for an engine that counts whole
+ * cycles.
+ */
 export function madeUpPlans(packetPhits: number, { engine }: Pick<FlowControl, "engine"> = virtualCutThrough): fc.Arbitrary<Plan> {
   const size = fc.record({ terminals: fc.integer({ min: 2, max: 10 }), switches: fc.integer({ min: 1, max: 6 }) });
   return size.chain(({ terminals, switches }) => {
@@ -120,7 +123,7 @@ export function madeUpPlans(packetPhits: number, { engine }: Pick<FlowControl, "
       .record({
         homes: fc.array(node, { minLength: terminals, maxLength: terminals }),
         more: fc.array(fc.tuple(node, node), { maxLength: 8 }),
-        // Links of a terminal to one more switch, or to another terminal: then terminals pass packets on.
+        // Links of a terminal to another switch, or to another terminal: then terminals forward packets.
         relays: fc.oneof(fc.constant([]), fc.array(fc.tuple(terminal, fc.oneof(node, terminal)), { minLength: 1, maxLength: 8 })),
         groups: fc.oneof(fc.constant([]), fc.array(fc.double({ min: 1, max: 3, noNaN: true }), { minLength: 1, maxLength: 3 })),
         seed: fc.nat(),

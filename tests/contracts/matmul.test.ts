@@ -1,4 +1,4 @@
-/** The matrix multiplication as a workload, against the plain one: block for block, at the same times. */
+/** The matrix multiplication workload, compared with the reference simulator: the same blocks at the same times. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/core/run/run.ts";
@@ -6,14 +6,14 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 import { type Computed, type Multiplication, multiply } from "../reference/matmul.ts";
 
-/** Bytes a second of every link, those that a packet carries, and those it takes along. */
+/** Bytes per second of every link, payload bytes of a packet, and overhead bytes of a packet. */
 const [rate, packet, along] = [125e6, 1448, 90];
 const cycle = 4 / rate;
-/** Channels from a terminal to another one, each of which is a cycle long. */
+/** Channels between two terminals, with one cycle each. */
 const hops = 2;
 
 type Drawn = Pick<Multiplication, "rows" | "element" | "ranks" | "algorithm" | "blocks" | "ahead" | "broadcast" | "segments" | "speeds"> & {
-  /** GFLOP/s; 0 for computing that takes no time. */
+  /** GFLOP/s; 0 if computing takes no time. */
   readonly rate: number;
   readonly milliseconds: number;
   /** µs */
@@ -41,7 +41,7 @@ const drawn: fc.Arbitrary<Drawn> = fc
   })
   .map(({ more, ...rest }) => ({ ...rest, rows: rest.ranks * rest.blocks + more, isBus: rest.isBus || rest.broadcast === "medium" }));
 
-/** What the workload makes of it, seconds. */
+/** Times of the workload in the simulator, in seconds. */
 function simulated(m: Drawn) {
   const { ranks, isBus, startUp, overhead, element, milliseconds, ...rest } = m;
   const { timeline, makespan } = run(
@@ -65,6 +65,7 @@ function simulated(m: Drawn) {
   return { seconds: (makespan as number) * cycle, computed };
 }
 
+/** Runs the same multiplication on the reference simulator. */
 function plain(m: Drawn) {
   const { isBus, startUp, overhead, milliseconds, rate: operations, ...rest } = m;
   return multiply({
@@ -83,7 +84,7 @@ function plain(m: Drawn) {
   });
 }
 
-/** Seconds that times may be apart, after sums of many fractions. */
+/** Tolerance of times, in seconds, after sums of many fractions. */
 const crumb = 1e-9;
 
 describe("the workload is the paper's program", () => {
@@ -92,7 +93,7 @@ describe("the workload is the paper's program", () => {
       fc.property(drawn, (m) => {
         const [found, expected] = [simulated(m), plain(m)];
         expect(Math.abs(found.seconds - expected.seconds)).toBeLessThan(crumb + cycle);
-        // What takes less than half a cycle takes no time, and is no stretch of it.
+        // A computation of less than half a cycle takes no time and is not recorded.
         const blocks = expected.computed.filter(({ from, to }) => to - from > crumb);
         const names = (all: readonly Computed[]) => all.map(({ rank, name, step }) => `${rank} ${name} ${step}`);
         expect(names(found.computed)).toEqual(names(blocks));

@@ -1,7 +1,7 @@
 /**
- * Other simulators' results, in settings as near to theirs as ours get: every row of the table in the README.
- * Ours are held by two of its five seeds. INSEE, whose switches are like ours, is met within 3 %; CAMINOS, whose have buffers at
- * their outputs as well, within 5 % but where the README says how far it is.
+ * Comparison with other simulators, with settings as close to theirs as possible: every row of the table in the README. Our numbers are
+ * checked with two of its five seeds. INSEE has similar switches: results agree within 3 %. CAMINOS has output buffers as well: results
+ * agree within 5 %, except for the rows for which the README gives the difference.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { scalar } from "../../src/core/simulation/frame.ts";
 import { frameOf, runToEnd } from "./scenarios.ts";
 import { isThorough } from "../effort.ts";
 
-/** 16-phit packets, four to a queue. */
+/** 16-phit packets, queues of four packets. */
 const queues = { kind: "virtual-cut-through", queue: 4, packet: "64 B", ties: "random" };
 const fatTree = { topology: { kind: "k-ary-n-tree", k: 4, n: 3 }, flowControl: queues };
 const thinTree = { topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 }, flowControl: queues };
@@ -19,7 +19,7 @@ const torus = { topology: { kind: "torus", sizes: [8, 8] }, routing: { kind: "di
 const light = { warmUp: 3000, window: 12_000, drain: 100_000 };
 const full = { warmUp: 8000, window: 16_000, drain: 0 };
 
-/** What a table's rows are of, as its first cell begins; what follows without a name is of the same. */
+/** The networks that the first cells of the rows name. A row without a name has the network of the row above. */
 const networks = {
   "INSEE, 4-ary 3-tree": fatTree,
   "4:2,3 thin tree": thinTree,
@@ -30,7 +30,7 @@ const networks = {
 interface Row {
   readonly network: keyof typeof networks;
   readonly measure: "latency" | "hops" | "accepted";
-  /** Ours is behind the semicolon, where the rules have two names. */
+  /** Our selection is the one after the semicolon, if the rules have different names. */
   readonly selection: "most-credits" | "random";
   readonly load: number;
   readonly theirs: number;
@@ -38,7 +38,7 @@ interface Row {
   readonly remark: string;
 }
 
-/** Means of two seeds: latency since creation and channels crossed of packets created in the window, and accepted load. */
+/** Means of two seeds: latency since creation and channels crossed, for packets created in the window, and accepted load. */
 function measured({ network, selection, load }: Row): Record<Row["measure"], number> {
   const sums = { latency: 0, hops: 0, accepted: 0 };
   for (const seed of [1, 2]) {
@@ -61,11 +61,11 @@ const apart = (a: number, b: number) => Math.abs(a / b - 1);
 describe("compared with other simulators", () => {
   it("every row names its selection", () => expect(rows).toHaveLength(19));
 
-  // From half of full load on a run takes seconds: on request.
+  // At half load and above a run takes seconds, so these rows need a thorough run.
   it.each(rows.filter(({ load }) => isThorough || load < 0.5))("$network, $measure at $load by $selection: $here", (row) => {
     const own = measured(row)[row.measure];
     expect(apart(own, row.here)).toBeLessThan(0.02);
-    // One cycle of counting.
+    // The value without the one cycle that is counted differently.
     const told = Number(/counting: ([\d.]+)/.exec(row.remark)?.[1] ?? row.here);
     if (row.network.startsWith("INSEE") || row.network.endsWith("thin tree")) expect(apart(told, row.theirs)).toBeLessThan(0.03);
     else if (row.remark === "see below") expect(apart(row.here, row.theirs)).toBeLessThan(0.2);
@@ -73,7 +73,7 @@ describe("compared with other simulators", () => {
   });
 });
 
-/** The rows of the README's table. */
+/** Reads the rows of the README's table. */
 function rowsOf(readme: string): readonly Row[] {
   const lines = /\| \| selection \| load .*\n\|[-|:]+\n((?:\|.*\n)+)/.exec(readme)![1].trim().split("\n");
   let network: Row["network"] = "INSEE, 4-ary 3-tree";

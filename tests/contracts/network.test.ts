@@ -1,4 +1,4 @@
-/** Laws over the networks of every topology, on its examples and on random parameters. */
+/** Properties of the networks of every topology, for its examples and random parameters. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
@@ -10,7 +10,7 @@ import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
 import { build, distancesFrom, examplesOf, factsOf, handyExamplesOf, smallTopology } from "./arbitrary.ts";
 
-/** Distances are found from every terminal up to this many, and from this many spread evenly beyond. */
+/** Distances are computed from all terminals up to this number, and from this many evenly spaced ones in larger networks. */
 const sources = 512;
 
 describe.each(topologies.kinds)("$id", (kind) => {
@@ -27,6 +27,7 @@ describe.each(topologies.kinds)("$id", (kind) => {
   });
 });
 
+/** Expects structure, groups, closed forms and axes of a topology's network. */
 function expectLaws(topology: ChosenKind): void {
   const facts = factsOf(topology);
   if (facts === undefined) throw new Error("the topology's own check refuses this example");
@@ -38,7 +39,7 @@ function expectLaws(topology: ChosenKind): void {
   checkNetwork(network);
 }
 
-/** Directions, order and ports, written without the checks the core makes itself. */
+/** Expects consistent directions, order and ports; written independently of the core's own checks. */
 function expectStructure(network: Network): void {
   const { terminals, switches, firstOut, tail, head, reverse, linkClass, linkClasses, physicalPorts, regular, forwards } = network;
   const nodes = terminals + switches;
@@ -67,7 +68,7 @@ function expectStructure(network: Network): void {
   expect(broken).toBe("");
 }
 
-/** Every channel is in a group that there is, or in none; every group has channels to limit, and limits them. */
+/** Expects that channels refer to existing groups only, and that every group limits its channels. */
 function expectGroups({ group, groupCapacity, head, regular }: Network): void {
   expect(group.length).toBe(head.length);
   const members = Array.from(groupCapacity, () => 0);
@@ -79,7 +80,7 @@ function expectGroups({ group, groupCapacity, head, regular }: Network): void {
   expect(groupCapacity.every((capacity, g) => capacity > 0 && (capacity < members[g] || !regular))).toBe(true);
 }
 
-/** Counts, form, diameter and mean distance as the closed forms say; distances are found by breadth-first search. */
+/** Expects counts, shape, diameter and mean distance to equal the closed forms; distances are computed by breadth-first search. */
 function expectFacts(network: Network, facts: Facts): void {
   const { terminals, switches, head, axes, regular, forwards } = network;
   expect({ terminals, switches, links: head.length / 2, axes, regular, forwards }).toEqual({
@@ -110,7 +111,7 @@ function expectFacts(network: Network, facts: Facts): void {
   if (facts.meanDistance !== null) expect(pairs > 0 ? sum / pairs : 0).toBeCloseTo(facts.meanDistance, 9);
 }
 
-/** Coordinates mean what their axes say. */
+/** Expects coordinates to have the meaning of their axes. */
 function expectAxes(network: Network): void {
   if (network.axes.length === 0) return;
   expectPlaces(network);
@@ -120,7 +121,7 @@ function expectAxes(network: Network): void {
   else expectMoves(network);
 }
 
-/** Switches have a place each, inside of the axes. */
+/** Expects all switches at different positions within the axes. */
 function expectPlaces(network: Network): void {
   const { terminals, switches, axes } = network;
   const hasHosts = axes.some(({ kind }) => kind === "host");
@@ -135,7 +136,7 @@ function expectPlaces(network: Network): void {
   expect(places.size, "no two switches are in one place").toBe(switches);
 }
 
-/** Where terminals share switches, a switch stands for one coordinate, and joins all terminals that have it. */
+/** Switches shared by terminals: expects that a switch has one coordinate, and connects all terminals with this coordinate. */
 function expectShared(network: Network): void {
   const { terminals, switches, firstOut, head, axes, regular } = network;
   for (let n = terminals; n < terminals + switches; n++) {
@@ -152,7 +153,7 @@ function expectShared(network: Network): void {
   expect(terminals).toBe(axes.reduce((product, { size }) => product * size, 1));
 }
 
-/** Terminals are joined within their hosts, and hang on their rails; switches of two rails are never joined. */
+/** Expects that terminals are connected within their hosts and to their rails, and that switches of different rails are not connected. */
 function expectRails(network: Network): void {
   const { terminals, switches, tail, head, axes } = network;
   expect(axes.map(({ kind }) => kind)).toEqual(["host", "rail", "level", "position"]);
@@ -167,7 +168,8 @@ function expectRails(network: Network): void {
   }
   for (let c = 0; c < head.length; c++) {
     const [[host, rail, level], [otherHost, otherRail, otherLevel]] = [at(tail[c]), at(head[c])];
-    // Within a host, or one level up or down: from a terminal to the rail that it is on, from a switch to one of its rail or of all.
+    // A channel stays within a host, or goes one level up or down: from a terminal to its rail, from a switch to a switch of its rail or a
+    // spine of all rails.
     const isInside = host >= 0 && host === otherHost;
     const isOne =
       Math.abs(level - otherLevel) === 1 &&
@@ -176,7 +178,10 @@ function expectRails(network: Network): void {
   }
 }
 
-/** Terminals fill a grid and are joined along it; between two boards the switch of their line, which stands at one coordinate, takes both ends. */
+/**
+ * Expects that terminals form a grid and are connected along it, and that the switch of a line, which has one coordinate, connects the ends
+ * of boards on that line.
+ */
 function expectBoards(network: Network): void {
   const { terminals, switches, firstOut, head, axes, regular } = network;
   const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
@@ -211,16 +216,16 @@ function expectBoards(network: Network): void {
   }
 }
 
-/** Links between switches move along the axes as those allow; where nothing is missing, all links that are promised are there. */
+/** Expects that links between switches follow their axes, and that no link is missing if the network is regular. */
 function expectMoves(network: Network): void {
   const { terminals, switches, tail, head, axes, regular } = network;
   const group = axes.findIndex(({ kind }) => kind === "group");
   const tier = axes.findIndex(({ kind }) => kind === "tier");
   const isLevelled = axes.some(({ kind }) => kind === "level");
-  // Parts promise no link, and keep none from being there.
+  // Axes of the kind `part` make no statement about links.
   const isInParts = axes.some(({ kind }) => kind === "part");
   let broken = "";
-  /** [S × A] Different neighbours of a switch along each axis. */
+  /** [S × A] Distinct neighbors of a switch along each axis. */
   const neighbours = Array.from({ length: switches }, () => axes.map(() => new Set<number>()));
   const joined = new Set<string>();
   for (let c = 0; c < head.length && broken === ""; c++) {
@@ -261,7 +266,7 @@ function expectMoves(network: Network): void {
   const promised = (kind: string, size: number, x: number) => {
     if (kind === "full") return size - 1;
     if (kind === "ring") return 2;
-    // Each of the other tier, whatever its place: tiers are followed by places.
+    // All switches of the other tier, whatever their position; the axis of positions follows that of tiers.
     if (kind === "tier") return axes[tier + 1].size;
     return kind === "line" ? Number(x > 0) + Number(x < size - 1) : 0;
   };

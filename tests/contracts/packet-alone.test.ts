@@ -1,4 +1,6 @@
-/** A packet alone by analysis, against the plain references; and the most that buffers let a channel carry. */
+/**
+ * The zero-load latency of the analysis compared with the reference simulators; and the maximum throughput that buffers allow on a channel.
+ */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -36,7 +38,7 @@ it.each(["wormhole", "virtual-cut-through", "store-and-forward"])("what is told 
         workload: { kind: "messages", list: [{ source: 0, destination: hops, bytes }] },
       });
       const { plan: plain } = compile(scenario);
-      // Flits find no output buffers in a switch without a speed-up.
+      // In a wormhole switch without speed-up there are no output buffers.
       const rules = switches === null || switches.speedup > 0 || kind !== "wormhole" ? switches : { ...switches, outputBuffer: 0 };
       const plan = { ...(links === null ? plain : withLinks(plain, links)), ...(rules === null ? {} : { switches: rules }) };
       const values = { ...scenario.flowControl.values, storeAndForward: kind === "store-and-forward" } as never;

@@ -1,4 +1,4 @@
-/** Rules of flow controls that move whole packets, drawn at random, and what is run under them. */
+/** Random rules of packet flow controls, and scenarios for them. */
 import * as fc from "fast-check";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
@@ -14,7 +14,7 @@ export const atFullLoad = {
   values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
 };
 
-/** Both flow controls, packets of 1 to 8 phits and sometimes of 16, queues of 1 to 4 packets, any rules but for the selection. */
+/** Both flow controls, packets of 1 to 8 and sometimes 16 phits, queues of 1 to 4 packets, and arbitrary rules except for the selection. */
 export function rulesWith(...among: readonly CutThroughRules["selection"][]): fc.Arbitrary<ChosenKind> {
   const phits = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 8 }) }, { weight: 1, arbitrary: fc.constant(16) });
   const values = fc.record({
@@ -31,16 +31,16 @@ export function rulesWith(...among: readonly CutThroughRules["selection"][]): fc
   return fc.tuple(kinds, values).map(([kind, values]) => ({ kind, values: cutThrough(values).values }));
 }
 
-/** Rules with a selection, and a plan on a network and with a routing that no kind makes. */
+/** Rules with a given selection, and a plan on a random network with a random routing. */
 export function madeUpWith(selection: CutThroughRules["selection"]): fc.Arbitrary<readonly [CutThroughRules, Plan]> {
   return rulesWith(selection).chain(({ kind, values }) => {
-    // Rings of bubbles need queues of two.
+    // Bubble flow control needs queues of two packets.
     const rules = { ...values, queue: 1 + (values["queue"] as number), storeAndForward: kind === "store-and-forward" };
     return fc.tuple(fc.constant(rules as unknown as CutThroughRules), madeUpPlans((values["packet"] as number) / 4));
   });
 }
 
-/** Rings of so many switches, each with a terminal. */
+/** Rings of `min` to `max` switches with one terminal each. */
 export function ringsOf(min: number, max: number): fc.Arbitrary<ChosenKind> {
   return fc.integer({ min, max }).map((size) => ({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } }));
 }

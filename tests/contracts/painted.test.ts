@@ -1,4 +1,4 @@
-/** Painted traffic on every engine that moves packets: as the plain reference has it, overloaded sources among them. */
+/** Traffic matrices on every packet engine: compared with the reference simulators, including overloaded sources. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";

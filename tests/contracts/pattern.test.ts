@@ -1,4 +1,4 @@
-/** Laws over every traffic pattern. */
+/** Properties of every traffic pattern. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mix } from "../../src/core/base/random.ts";
@@ -70,7 +70,7 @@ describe.each(patterns.kinds)("$id", (pattern) => {
         const share = pattern.share(values, terminals);
         const counts = Array.from({ length: terminals }, () => 0);
         for (let i = 0; i < draws; i++) counts[destination(source, mix(seed, source, i))]++;
-        // Five standard deviations, and five packets more for shares so small that the normal distribution does not describe them.
+        // Five standard deviations, and five more packets for probabilities so small that the normal approximation does not hold.
         const allowed = (p: number) => (p === 0 || p === 1 ? 0 : 5 * Math.sqrt(draws * p * (1 - p)) + 5);
         const off = counts.filter((count, to) => Math.abs(count - share(source, to) * draws) > allowed(share(source, to)));
         expect(off).toEqual([]);

@@ -1,4 +1,4 @@
-/** Rank programs: against the plain reference on every engine, and against numbers found by hand. */
+/** Rank programs: compared with the reference simulators on every engine, and with numbers computed by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
@@ -85,7 +85,7 @@ describe("programs equal the reference, cycle for cycle", () => {
           const frame = frameOf(simulation);
           fc.pre(simulation.status === "finished" && least !== null);
           const done = frame.rankDone.reduce((a, b) => Math.max(a, b), frame.scalars[scalar.lastArrival] + 1);
-          // Sums of fractions are rounded; circuits round parts of a phit to their clock.
+          // Sums of fractions are rounded; circuits round fractions of a phit to their time unit.
           const rounded = isUneven ? 1e-6 : drawn.plan.engine.time === "real" ? 1e-12 : 0;
           expect(done * (1 + rounded)).toBeGreaterThanOrEqual(least as number);
           if (done <= 1.05 * (least as number)) close++;
@@ -100,7 +100,7 @@ describe("programs equal the reference, cycle for cycle", () => {
     fc.assert(
       fc.property(programsOn(scenariosOn(smallTopology(20), anyFlowControl)), fc.integer({ min: 1, max: 60 }), (drawn, work) => {
         const [whole, sliced] = [startOn(drawn), startOn(drawn)];
-        // Beside traffic, a rule that never lets a packet go may keep a program from its end.
+        // With background traffic, a deadlock may keep a program from ending.
         while (whole.status === "running" && whole.now < longest) whole.advance(longest, Infinity);
         while (sliced.status === "running" && sliced.now < longest) sliced.advance(longest, work);
         expect(frameOf(sliced)).toEqual(frameOf(whole));
@@ -110,10 +110,10 @@ describe("programs equal the reference, cycle for cycle", () => {
   });
 });
 
-/** One switch with so many terminals: two channels from any terminal to any other. */
+/** One switch: two channels between any two terminals. */
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
 
-/** Cycles that a program takes on one switch, with packets of 16 phits: each message over two channels. */
+/** Cycles of a program on one switch, with packets of 16 phits; each message crosses two channels. */
 function onStar(ranks: number, write: (write: ProgramWriter, rank: number) => void): number {
   const { plan } = compile(readScenario({ topology: star(ranks), workload: "binary-tree" }));
   const writer = new ProgramWriter(1);
@@ -127,7 +127,7 @@ function onStar(ranks: number, write: (write: ProgramWriter, rank: number) => vo
 }
 
 describe("programs by hand", () => {
-  // A message of P packets over H channels takes H + 16 P cycles, and the next one starts right after (model, §2).
+  // A message of P packets over H channels takes H + 16 P cycles, and the next one starts immediately after it (model, §2).
   const one = 2 + 16;
 
   it("one message after the other", () => {
@@ -184,7 +184,7 @@ describe("programs by hand", () => {
         write.compute(5);
       }
     };
-    // The second message leaves 16 cycles after the first and is the one waited for.
+    // The second message leaves 16 cycles after the first, and is the one that is waited for.
     expect(onStar(2, apart)).toBe(16 + one + 5);
   });
 
@@ -208,7 +208,7 @@ describe("programs by hand", () => {
           nested(write, rank, depth - 1);
         });
     };
-    // The outermost turns five times, those in it four times, three times and twice.
+    // The outermost loop has five iterations, the loops inside it four, three and two.
     expect(onStar(2, (write, rank) => nested(write, rank, 4))).toBe(5 * (20 ** 4 + 4 * (20 ** 3 + 3 * (20 ** 2 + 2 * (20 + 1)))));
     expect(() => nested(new ProgramWriter(1), 0, 5)).toThrow("at most 4");
     const inTurn = (write: ProgramWriter) => write.repeat(2, () => write.repeat(2, () => write.sendInTurn(1, "shift")));
@@ -216,7 +216,7 @@ describe("programs by hand", () => {
   });
 
   it("sends to one after the other in turn, and waits for the message of the turn, not for any", () => {
-    // In turn t, rank r sends to r + 1 + t. Rank 0 begins late, so all wait for it in the turn in which they meet.
+    // In iteration t, rank r sends to r + 1 + t. Rank 0 begins late, so each rank waits for it in the iteration in which they are partners.
     const late = (write: ProgramWriter, rank: number) => {
       write.compute(rank === 0 ? 1000 : 0);
       write.repeat(3, () => {
@@ -224,7 +224,7 @@ describe("programs by hand", () => {
         write.receiveInTurn();
       });
     };
-    // Rank 1 waits at once, rank 2 sends to 0 in its second turn and waits for it; all have waited before the third.
+    // Rank 1 waits immediately; rank 2 sends to 0 in its second iteration and waits for it; all have waited before the third.
     expect(onStar(4, late)).toBe(1000 + 3 * one);
     const causality = (w: (write: ProgramWriter, rank: number) => void) => {
       const writer = new ProgramWriter(1);
@@ -249,7 +249,7 @@ describe("programs by hand", () => {
   });
 });
 
-/** The program of a workload on so many terminals of one switch. */
+/** The program of a workload on a fat tree of `terminals` terminals. */
 function programOf(kind: string, values: Record<string, unknown>, terminals = 4096): Program {
   const workload = { kind, ...values };
   return compile(readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: Math.log2(terminals) / 2 }, workload })).plan.demand as Program;
@@ -272,7 +272,7 @@ describe("the programs of the trees report", () => {
       const program = programOf(kind, values);
       expect([kind, messages(program), program.packets]).toEqual([kind, count, count * packets]);
     }
-    // 1000 bytes in messages of 8 · 2³ = 64: 16 for each of the links of the mesh.
+    // 1000 bytes in messages of 8 · 2³ = 64 bytes: 16 for each link of the mesh.
     const waterfall = programOf("waterfall", {});
     expect([messages(waterfall), waterfall.packets]).toEqual([2 * 64 * 63 * 16, 2 * 64 * 63 * 16]);
   });
@@ -294,14 +294,14 @@ describe("the programs of the trees report", () => {
   it("take on one switch what can be worked out by hand", () => {
     const cycles = (workload: object, terminals: number) => run(readScenario({ topology: star(terminals), workload })).makespan;
     const message = "64 B";
-    // Butterfly and tree: a message a step, undisturbed.
+    // Butterfly and tree: one message per step, without contention.
     expect(cycles({ kind: "butterfly-exchange", message }, 8)).toBe(3 * 18);
     expect(cycles({ kind: "binary-tree", message }, 8)).toBe(3 * 18);
-    // All to all: as many steps as there are others. Without waiting, what comes from a switch is one message after the other.
+    // All-to-all: one step for every other rank. Without waiting, each rank receives one message right after another.
     expect(cycles({ kind: "all-to-all", message }, 8)).toBe(7 * 18);
     expect(cycles({ kind: "all-to-all", message, order: "xor" }, 8)).toBe(7 * 18);
     expect(cycles({ kind: "all-to-all", message, algorithm: "posted" }, 8)).toBe(7 * 16 + 2);
-    // A 2 × 2 wavefront: rank 0 sends two messages, one 16 cycles after the other; rank 3 waits for both, and back again.
+    // A 2 × 2 wavefront: rank 0 sends two messages, one 16 cycles after the other; rank 3 waits for both; then the same in reverse.
     expect(cycles({ kind: "wavefront", message }, 4)).toBe(2 * (16 + 18 + 18));
   });
 
@@ -336,17 +336,17 @@ describe("the programs of the trees report", () => {
       expect(on(16, "1000001 B", "64 B", kind)).toMatchObject({ path: "workload.message", message, nearest: 1e6 });
       expect(on(16, "1 MB", "64 B", kind)).toBeNull();
     }
-    // All at once are 39,800 messages; 20 GB are so many of 502,512 B.
+    // There are 39,800 messages; 20 GB are that number of messages of 502,512 B.
     const together = "the ranks together would send 39800 MB; at most 20 GB are simulated.";
     expect(on(200, "1 MB", "64 B")).toMatchObject({ path: "workload.message", message: together, nearest: 502_512 });
     expect(on(200, "1 MB", "64 B")?.remedy).toBe("Use 502512 B or less, fewer ranks, or fluid flow.");
     expect(on(200, "502512 B", "64 B")).toBeNull();
     expect(on(200, "502513 B", "64 B")).toMatchObject({ nearest: 502_512 });
-    // Packets of 4 B would be 5 thousand million; of three times as many bytes, a third of that, which counters hold.
+    // Packets of 4 B would be 5,000 million; with three times the bytes they are a third of that, which the counters hold.
     expect(on(200, "502512 B", "4 B")).toMatchObject({ path: "flowControl.packet", nearest: 12 });
     expect(on(200, "502512 B", "8 B")).toMatchObject({ nearest: 16 });
     expect(on(200, "502512 B", "12 B")).toBeNull();
-    // Where they flow, 800 × 799 messages of a terabyte are more packets of 64 B than are told apart.
+    // Under fluid flow, 800 × 799 messages of a terabyte are more packets of 64 B than can be counted exactly.
     expect(on(800, "1 TB", "64 B", "fluid")).toMatchObject({ path: "flowControl.packet", nearest: 128 });
     expect(on(800, "1 TB", "128 B", "fluid")).toBeNull();
   });

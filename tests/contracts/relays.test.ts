@@ -1,4 +1,6 @@
-/** Permutations whose pairs are relayed, on grids of all kinds: against the plain reference, under every flow control, however sliced. */
+/**
+ * Permutations with relays, on all kinds of grids: compared with the reference simulator, under every flow control, in slices of any size.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
@@ -20,7 +22,7 @@ import { arbitraryParams, factsOf, routingOf, unlimited } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { anyFlowControl, cutThrough, frameOf, runToEnd, usual } from "./scenarios.ts";
 
-/** Tori, tori with open dimensions and meshes of 4 to 24 terminals, with one to three links each. */
+/** Tori, tori with open dimensions, and meshes of 4 to 24 terminals, with one to three links per terminal. */
 const grid: fc.Arbitrary<ChosenKind> = fc
   .record({
     sizes: fc.oneof(
@@ -42,7 +44,7 @@ function terminalsOn(chosen: ChosenKind): number {
   return (factsOf(chosen) as Facts).terminals;
 }
 
-/** Relays more often than not, and chunks of few packets. */
+/** Parameters for which most pairs have relays, with chunks of few packets. */
 const relaying: fc.Arbitrary<Values> = arbitraryParams(relayParams, { span: 3, length: 1 }).chain((values) =>
   fc
     .record({
@@ -54,7 +56,7 @@ const relaying: fc.Arbitrary<Values> = arbitraryParams(relayParams, { span: 3, l
     .map((ours) => ({ ...values, ...ours })),
 );
 
-/** Ranks anywhere, on all terminals or on some of them. */
+/** Random mappings of ranks to all terminals or to some of them. */
 function places(terminals: number): fc.Arbitrary<Values> {
   const mapping = fc.constantFrom<ChosenKind>(
     { kind: "consecutive", values: { first: 0 } },
@@ -67,7 +69,7 @@ function places(terminals: number): fc.Arbitrary<Values> {
   });
 }
 
-/** Either workload, its messages of up to some packets. */
+/** Either workload, with messages of a few packets. */
 function relayed(terminals: number, packetBytes: number): fc.Arbitrary<ChosenKind> {
   const pattern = fc.constantFrom<ChosenKind>(
     { kind: "random-permutation", values: { seed: 1 } },
@@ -92,7 +94,7 @@ function relayed(terminals: number, packetBytes: number): fc.Arbitrary<ChosenKin
   }));
 }
 
-/** A bubble escape, a dateline or any other routing of grids. */
+/** A routing of grids; in most cases with bubble or dateline escape channels. */
 function ways(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
   const adaptive = fc
     .record({ adaptiveClasses: fc.integer({ min: 1, max: 2 }), escape: fc.constantFrom("bubble", "bubble", "dateline") })
@@ -101,6 +103,7 @@ function ways(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
   return fc.oneof({ weight: 4, arbitrary: adaptive }, { weight: 1, arbitrary: inOrder }, { weight: 1, arbitrary: routingOf(topology) });
 }
 
+/** Random scenarios on grids with relayed permutations. */
 function scenariosUnder(flowControl: fc.Arbitrary<ChosenKind>): fc.Arbitrary<Scenario> {
   const drawn = fc.tuple(grid, flowControl).chain(([topology, chosen]) =>
     fc.record({
@@ -120,7 +123,7 @@ function scenariosUnder(flowControl: fc.Arbitrary<ChosenKind>): fc.Arbitrary<Sce
   return roomy(drawn);
 }
 
-/** A flow control of packets with these values, and any others: packets of 1 to 6 phits. */
+/** A packet flow control with these values and random other ones, and packets of 1 to 6 phits. */
 function packetsUnder(kind: string, values: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<ChosenKind> {
   const { params } = flowControls.get(kind);
   const any = arbitraryParams(params, unlimited) as fc.Arbitrary<Values>;
@@ -134,7 +137,7 @@ function packetsUnder(kind: string, values: Record<string, fc.Arbitrary<unknown>
 
 const queue = fc.integer({ min: 1, max: 4 });
 const kinds = {
-  // What the paper's machine is like, where lists with bubbles ask together.
+  // The machine of the paper: candidates with bubbles are requested together.
   "virtual cut-through, best free": packetsUnder("virtual-cut-through", {
     queue,
     selection: fc.constant("best-free"),
@@ -146,7 +149,7 @@ const kinds = {
   wormhole: packetsUnder("wormhole", { buffer: fc.integer({ min: 1, max: 8 }) }),
 };
 
-/** How often what is asked here came about. */
+/** Counts how often the cases under test occur. */
 function counting() {
   const count = { relayed: 0, bubbles: 0, links: 0, finished: 0 };
   return {
@@ -198,7 +201,7 @@ it("relayed permutations come to their end under every flow control, the same ho
 });
 
 it("a run whose last message is late by rounding alone is over in the same cycle however sliced", () => {
-  // The last rank is done in cycle 265 and a few times 10⁻¹⁴.
+  // The last rank ends in cycle 265 plus a few times 10⁻¹⁴.
   const scenario = readScenario({
     topology: { kind: "torus", sizes: [4, 3], terminalLinks: 2 },
     routing: { kind: "minimal-adaptive", escape: "bubble" },
@@ -214,7 +217,7 @@ it("a run whose last message is late by rounding alone is over in the same cycle
 });
 
 describe("messages of a terminal that take turns", () => {
-  /** Cycles in which messages of so many packets of 16 phits have arrived whole, all sent at once by rank 0 on one switch. */
+  /** Cycles in which the messages have arrived completely, all sent in cycle 0 by rank 0 on one switch, in packets of 16 phits. */
   function arrivals(flowControl: ChosenKind, messages: readonly { readonly to: number; readonly packets: number }[], takesTurns: boolean) {
     const { plan } = compile(readScenario({ topology: { kind: "single-switch", terminals: 4 }, workload: "binary-tree" }));
     const write = new ProgramWriter(1);
@@ -230,7 +233,7 @@ describe("messages of a terminal that take turns", () => {
     const simulation = startUnder(flowControl.kind, flowControl.values, { ...plan, demand });
     return Array.from(runToEnd(simulation).messageDelivered, (cycle) => cycle + 1);
   }
-  /** A message of P packets over H = 2 channels takes H + 16·P cycles; over the sender's link, one packet follows another. */
+  /** A message of P packets over H = 2 channels takes H + 16·P cycles; packets follow each other on the sender's link without a gap. */
   const after = (packets: number) => 2 + 16 * packets;
 
   it("go packet by packet, by rank, where packets are sent one by one", () => {
@@ -242,7 +245,8 @@ describe("messages of a terminal that take turns", () => {
     ];
     const flowControl = cutThrough();
     expect(arrivals(flowControl, three, false)).toEqual([3, 5, 6, 7].map(after));
-    // To 1 2 3 1 2 1 1: the second message to rank 1 waits for the first, and has no turn of its own.
+    // The order of destinations is 1 2 3 1 2 1 1: the second message to rank 1 waits for the first, because both share the turn of that
+    // rank.
     expect(arrivals(flowControl, three, true)).toEqual([6, 5, 7, 3].map(after));
   });
 

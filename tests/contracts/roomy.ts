@@ -1,12 +1,12 @@
-/** Random scenarios, made to fit what their routing asks of the queues. */
+/** Random scenarios with queues that are large enough for their routing. */
 import type * as fc from "fast-check";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 
 /**
- * The same scenarios with queues of at least two packets where rings of bubbles need them; those that still do not run,
- * because a message has no way or a selection voids the routing's escape, are left out.
+ * The same scenarios, with queues of at least two packets if bubble flow control needs them. Scenarios that still do not compile, because a
+ * message has no path or a selection makes the routing's escape channels useless, are left out.
  */
 export function roomy(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Scenario> {
   return scenarios.map((scenario) => [scenario, withQueuesOfTwo(scenario)].find(runs)).filter((scenario) => scenario !== undefined);
@@ -17,7 +17,7 @@ function withQueuesOfTwo(scenario: Scenario): Scenario {
   return { ...scenario, flowControl: { kind, values: { ...values, queue: Math.max(2, values["queue"] as number) } } };
 }
 
-/** Whether a scenario compiles. Anything but an issue about it is a fault of the program, and thrown. */
+/** Whether a scenario compiles. Errors other than issues of the scenario are bugs and are rethrown. */
 function runs(scenario: Scenario): boolean {
   try {
     compile(scenario);

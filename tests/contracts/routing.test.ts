@@ -1,4 +1,4 @@
-/** Laws over every routing, on every network that it accepts. */
+/** Properties of every routing, on every network that it accepts. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
@@ -12,11 +12,11 @@ import { topologies } from "../../src/core/topologies/index.ts";
 import { cases, covering, isThorough } from "../effort.ts";
 import { arbitraryParams, build, distancesFrom, examplesOf, factsOf, smallTopology, unlimited } from "./arbitrary.ts";
 
-/** Examples beyond this many terminals are left to the laws of networks: all pairs, in all states, would take minutes. */
+/** Maximum number of terminals of an example here: all pairs, in all states, of a larger one would take minutes. */
 const largest = 40;
-/** Routings whose every step leads closer, on networks in which nothing is missing. */
+/** Routings with minimal paths only, on networks without faults. */
 const minimal = ["nearest-common-ancestor", "dimension-order", "minimal-adaptive", "shortest-path"];
-/** The most channels of a way, as a multiple of the longest of all shortest ways, and so many more. */
+/** Maximum channels of a path: a multiple of the diameter, plus a constant. */
 const detours: Readonly<Record<string, readonly [number, number]>> = {
   "local-global-local": [1, 3],
   valiant: [2, 2],
@@ -44,7 +44,7 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
   for (const kind of fitting) {
     const small = examplesOf(kind).filter((example) => accepts(example) && (factsOf(example)?.terminals ?? Infinity) <= largest);
 
-    // Usually every second network of a kind: the next routing takes the others.
+    // By default every second network of a kind: the next routing takes the others.
     const usual = small.length > 2 ? small.filter((_, i) => i % 2 === r % 2) : small;
     it.each(covering(isThorough ? small : usual, examplesOf(routing)).map(([topology, { values }]) => ({ topology, values })))(
       "leads everywhere on $topology.kind $topology.values with $values",
@@ -58,6 +58,7 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
     });
   }
 
+  /** Compiles a routing on a topology, follows all its paths, and compares its statement on deadlock with the dependency graph. */
   function expectLaws(topology: ChosenKind, values: unknown): void {
     const network = build(topology);
     const facts = factsOf(topology) as Facts;
@@ -81,14 +82,15 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
     const reason = routing.canDeadlock(values as never, facts);
     if (reason !== null) expect(reason).toMatch(/\.$/);
     if (reason?.includes(" may ")) {
-      // Only who cannot know may be cautious: the reason is drawn from the form, and tables know no form.
+      // A reason may be uncertain only if the routing cannot know: reasons are derived from the shape of the network, and table routings do
+      // not use the shape.
       expect(routing.id === "shortest-path" || facts.axes.length === 0 || !facts.regular).toBe(true);
     } else {
       expect(graph?.isFree, `${reason ?? "said to be free of deadlock"} ${graph?.circleNames.join(", ")}`).toBe(reason === null);
     }
   }
 
-  /** The routing; undefined where it rightly refuses for its ways are too long to be counted in classes. */
+  /** The compiled routing; undefined if it correctly rejects a network whose paths are too long for its classes. */
   function compileUnlessTooLong(network: Network, values: unknown): CompiledRouting | undefined {
     try {
       return routing.compile(values as never, network);
@@ -96,7 +98,8 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
       expect(error).toBeInstanceOf(ScenarioError);
       const [{ path, nearest }] = (error as ScenarioError).issues;
       if (path === "routing.down" || path === "routing.other") {
-        // A packet carries one number; and no spine joins rails that are apart. With what is said to fit, that will do.
+        // The routing state cannot hold the values for a network of this size, or no spine connects the rails. The suggested value must
+        // compile.
         const fitting = { ...(values as object), [path.slice("routing.".length)]: nearest };
         expect(() => routing.compile(fitting, network)).not.toThrow();
         return undefined;
@@ -104,7 +107,7 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
       expect(path).toBe("routing");
       expect(routing.id).toBe("shortest-path");
       const farthest = Math.max(...ends(network).flatMap((to) => [...passableFrom(network, to)].filter((d) => d < Infinity)));
-      // All but the terminals' channels need a class of their own.
+      // All channels except those of the terminals need a class of their own.
       expect(farthest - 2).toBeGreaterThan(16);
       return undefined;
     }
@@ -113,19 +116,19 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
 
 const ends = ({ terminals }: Network) => Array.from({ length: terminals }, (_, t) => t);
 
-/** Distances from a terminal over nodes that pass packets on. */
+/** Distances from a terminal through nodes that forward packets. */
 function passableFrom(network: Network, from: number): Float64Array {
   if (network.forwards) return distancesFrom(network, from);
-  // No terminal with a single neighbour lies between others, so distances are the same.
+  // Without forwarding, no terminal with a single neighbor is between others, so distances are the same.
   const neighbours = (t: number) => new Set(network.head.subarray(network.firstOut[t], network.firstOut[t + 1]));
   expect(ends(network).every((t) => neighbours(t).size <= 1)).toBe(true);
   return distancesFrom(network, from);
 }
 
 /**
- * Follows every way a packet may take from every terminal to every other, in every state. Candidates leave the node and
- * come once; no way is endless, and none is longer than `times` the farthest terminal is away and `more`; minimal ways
- * come one channel closer with each step. Terminals that cannot be reached are said to be so.
+ * Follows every path that a packet may take between any two terminals, in every state. Expects that candidates leave the node and are
+ * distinct; that no path is infinite, or longer than `factor` the largest distance plus `allowance`; that minimal paths get closer with each
+ * step; and that unreachable terminals are reported.
  */
 function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean, times: number, more: number): void {
   const { terminals, switches, tail, head, firstOut } = network;
@@ -154,7 +157,7 @@ function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean
       }
     }
 
-    /** Channels of the longest way from a place on. */
+    /** Channels of the longest path from a node, in a state, to the destination. */
     function longest(at: number, state: number, isStart: boolean): number {
       if (at === to) return 0;
       const key = (state * (terminals + switches) + at) * 2 + Number(isStart);
@@ -185,7 +188,7 @@ function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean
       return most;
     }
 
-    /** What is decided when all queues are empty, when all but one are full, and when only one is. */
+    /** The decisions with all queues empty, with one queue full, and with one queue empty. */
     function bothWays(at: number, state: number): readonly number[] {
       const ways = [adapt?.(at, to, state, () => 0) ?? state];
       for (let full = firstOut[at]; full < firstOut[at + 1]; full++) {
@@ -199,7 +202,7 @@ function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean
   }
 }
 
-/** Follows packets of many draws: at every hop, what is drawn is one of the outputs that the other routing allows there. */
+/** Follows packets for several draws: at every hop, the drawn output must be one of the candidates of the other routing. */
 function expectDrawn({ terminals, head }: Network, drawing: CompiledRouting, from: CompiledRouting): void {
   const [drawn, allowed] = [drawing, from].map(({ maxCandidates }) => new Int32Array(maxCandidates));
   for (let s = 0; s < terminals; s++) {

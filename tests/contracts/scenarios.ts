@@ -1,4 +1,4 @@
-/** Random small scenarios, and how the tests run them. A failure prints the scenario: plain data that repeats it. */
+/** Random small scenarios, and how the tests run them. A failing test prints its scenario as plain data that reproduces it. */
 import * as fc from "fast-check";
 import { compile } from "../../src/core/run/compile.ts";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
@@ -26,32 +26,32 @@ import { arbitraryKind, examplesOf, factsOf, paintedCells, routingOf, smallTopol
 import { eachByItself } from "./each-by-itself.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 
-/** The frame of a simulation as it stands. */
+/** The current frame of a simulation. */
 export function frameOf(simulation: Simulation): Frame {
   const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
   simulation.sample(frame);
   return frame;
 }
 
-/** Goes on to the end and returns the last frame. */
+/** Runs to the end and returns the last frame. */
 export function runToEnd(simulation: Simulation): Frame {
   while (simulation.status === "running") simulation.advance(Infinity, Infinity);
   return frameOf(simulation);
 }
 
-/** Virtual cut-through with the defaults, but for what is named. */
+/** Virtual cut-through with default values, except for `values`. */
 export function cutThrough(values: Values = {}): ChosenKind {
   const { id, params } = flowControls.get("virtual-cut-through");
   return { kind: id, values: { ...defaultsOf(params), ...values } };
 }
 
-/** Any flow control with small queues and packets of a few phits. */
+/** Any flow control with contention, with small queues and packets of a few phits. */
 export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
   { ...flowControls, kinds: flowControls.kinds.filter(({ engine }) => engine.hasContention) },
   { span: 28, length: 3 },
 );
 
-/** Any flow control under which messages flow, and any that moves whole packets, likewise. */
+/** Any fluid flow control; then any flow control of whole packets. */
 export const anyFluidFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
   { ...flowControls, kinds: flowControls.kinds.filter(({ engine }) => engine.moves === "flows" && engine.hasContention) },
   { span: 28, length: 3 },
@@ -60,14 +60,17 @@ export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.fil
   ({ kind }) => flowControls.get(kind).engine.time === "whole",
 );
 
-/** Open-loop traffic: a third as it is by default, a third of any process and size, a third on part of the terminals, as jobs or painted. */
+/**
+ * Random open-loop traffic: a third with the default injection, a third with any process and message size, a third on some of the
+ * terminals, as jobs or as a traffic matrix.
+ */
 export function openLoop(terminals: number): fc.Arbitrary<ChosenKind> {
   const plain = jobOf(terminals, usually).map((values) => ({ kind: "open-loop", values }));
   const any = jobOf(terminals, anyInjection).map((values) => ({ kind: "open-loop", values }));
   return fc.oneof(plain, any, terminals < 4 ? any : mappedTraffic(terminals));
 }
 
-/** Rates of terminals to each other, of which some ask for more than their channel carries. */
+/** A traffic matrix with rates, some of which exceed the capacity of the terminal's channel. */
 export function paintedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
   const cells = paintedCells(terminals - 1)
     .filter((matrix) => listOf(matrix).source.length > 0 && !isOwn(matrix))
@@ -78,7 +81,7 @@ export function paintedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
     .map(({ cells, process, injecting: { size } }) => ({ kind: "rates", values: { cells, unit: "phits", process, size } }));
 }
 
-/** Whether all send to nobody but themselves. */
+/** Whether all traffic of a matrix stays at its source. */
 function isOwn(matrix: TrafficMatrix): boolean {
   const { source, destination } = listOf(matrix);
   return Array.from(source).every((from, i) => from === destination[i]);
@@ -86,19 +89,22 @@ function isOwn(matrix: TrafficMatrix): boolean {
 
 type Injecting = fc.Arbitrary<{ readonly process: string; readonly size: ChosenKind }>;
 
-/** One packet a message, Bernoulli. */
+/** One packet per message, Bernoulli process. */
 const usually: Injecting = fc.constant({ process: "bernoulli", size: { kind: "single", values: {} } });
 
-/** Any process and messages of up to some hundred bytes. */
+/** Any process, and messages of up to some hundred bytes. */
 const anyInjection: Injecting = fc.record({
   process: fc.constantFrom(...jobParams.process.choices.map(({ id }) => id)),
   size: arbitraryKind(sizes, { span: 200, length: 3 }).filter(({ kind, values }) => sizes.get(kind).check(values).length === 0),
 });
 
-/** What a load counts: half of all loads are shares of the terminals' own channels. It follows the load, so that it is no draw of its own. */
+/**
+ * The unit of the load: half of all loads are fractions of the capacity of the terminal's channels. It is derived from the load, so that it
+ * needs no draw.
+ */
 const unitOfLoad = (load: number) => (Math.round(load * 64) % 2 === 1 ? "channel" : "cycle");
 
-/** A job on `ranks` ranks, by default on all terminals; patterns with their defaults and their examples. */
+/** A job on `ranks` ranks, by default on all terminals, with the default values and the examples of a pattern. */
 function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
   const fitting = patterns.kinds
     .filter(({ needs }) => needs(ranks) === null)
@@ -113,7 +119,10 @@ function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
     .map(({ pattern, load, injecting }) => ({ pattern, load, loadOf: unitOfLoad(load), ...injecting, mapping: consecutive, ranks: 0 }));
 }
 
-/** A job on some of the terminals, strided or drawn; two jobs that share them out by chance, either of which may read and write; I/O traffic; or rates that are painted. */
+/**
+ * A job on some of the terminals, strided or random; two jobs that divide the terminals at random, one of which may be I/O; I/O traffic; or
+ * a traffic matrix.
+ */
 function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
   const order = fc.record({ seed: fc.nat({ max: 99 }), cut: fc.integer({ min: 2, max: terminals - 2 }) });
   return order.chain(({ seed, cut }) => {
@@ -150,7 +159,7 @@ function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
   });
 }
 
-/** When a job sends: mostly throughout, else from some cycle on, maybe up to another one. */
+/** Begin and end of a job: in most cases the whole run, otherwise from a random cycle on, possibly to another one. */
 const anyTimes = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ begin: 0, end: 0 }) },
   {
@@ -161,7 +170,7 @@ const anyTimes = fc.oneof(
   },
 );
 
-/** Clients wherever they are put, and up to three servers on the first terminals of another order. */
+/** Clients with a given mapping, and up to three servers on randomly chosen terminals. */
 function ioJob(): fc.Arbitrary<Values> {
   return fc
     .record({
@@ -176,7 +185,7 @@ function ioJob(): fc.Arbitrary<Values> {
     .map(({ injecting: { size }, ...job }) => ({ ...job, size, serverMapping: { kind: "random", values: { seed: 9, first: 0 } } }));
 }
 
-/** A list of messages between different terminals, of 1 to 5 packets, close enough in time to meet. */
+/** A list of messages of 1 to 5 packets between different terminals, close enough in time to meet. */
 export function messageList(terminals: number, packetBytes: number): fc.Arbitrary<ChosenKind> {
   const message = fc
     .record({
@@ -189,7 +198,7 @@ export function messageList(terminals: number, packetBytes: number): fc.Arbitrar
   return fc.array(message, { minLength: 1, maxLength: 60 }).map((list) => ({ kind: "messages", values: { list } }));
 }
 
-/** The sections that packet engines run at their defaults. */
+/** Default values of the sections that packet engines support in their default form only. */
 export const usual = {
   technology: scenarioParams.technology.default,
   links: scenarioParams.links.default,
@@ -197,7 +206,7 @@ export const usual = {
   host: scenarioParams.host.default,
 };
 
-/** What a random scenario is drawn from; the workload fits the network and the packets. */
+/** Generators of the parts of a random scenario. The workload depends on the terminals and the packet size. */
 export interface ScenarioParts {
   readonly topology: fc.Arbitrary<ChosenKind>;
   readonly flowControl: fc.Arbitrary<ChosenKind>;
@@ -229,13 +238,16 @@ export function arbitraryScenario({ topology, flowControl, workload }: ScenarioP
   });
 }
 
-/** Scenarios of any flow control, or those named, and any workload on networks of up to `terminals` terminals. */
+/**
+ * Random scenarios with open-loop traffic or a list of messages on networks of up to `terminals` terminals, by default with any flow
+ * control.
+ */
 export function anyScenario(terminals: number, flowControl = anyFlowControl): fc.Arbitrary<Scenario> {
   const parts = { topology: smallTopology(terminals), flowControl };
   return fc.oneof(arbitraryScenario({ ...parts, workload: openLoop }), arbitraryScenario({ ...parts, workload: messageList }));
 }
 
-/** A scenario of single messages, all else as named or by default; sizes in bytes. */
+/** A scenario with a list of messages, in bytes, and default values for all other parts. */
 export function messagesOn(
   topology: ChosenKind,
   routing: ChosenKind,
@@ -246,7 +258,7 @@ export function messagesOn(
   return { title: "", topology, ...usual, routing, flowControl, workload: { kind: "messages", values: { list } }, run, seed: 1 };
 }
 
-/** One thing that some ranks do, at about the same time. */
+/** One step of some ranks of a random program. */
 type Step =
   | { readonly is: "message"; readonly from: number; readonly by: number; readonly packets: number; readonly tag: number }
   | { readonly is: "to all"; readonly from: number; readonly packets: number }
@@ -257,17 +269,20 @@ type Step =
   | { readonly is: "phase"; readonly rank: number; readonly name: string }
   | { readonly is: "again"; readonly times: number; readonly steps: readonly Step[] };
 
-/** Hosts that send all at once, or ask before they send what is longer than a few packets, or anything. */
+/** Hosts that send everything eagerly, or use rendezvous for messages beyond a few packets, or for all. */
 const anyHost: fc.Arbitrary<HostRules> = fc.constantFrom(Infinity, Infinity, 0, 1, 2, 3).map((eager) => ({ ...idealHost, eager }));
 
-/** Programs of some terminals that do all a program can; a third of them are two or three at once, or one that begins late. */
+/**
+ * Random programs with all kinds of operations, on some of the terminals. A third of them are two or three simultaneous programs, or one
+ * that begins later.
+ */
 export function anyProgram(terminals: number, host = anyHost): fc.Arbitrary<Program> {
   return host.chain((host) =>
     fc.oneof({ weight: 2, arbitrary: oneProgram(terminals, host) }, { weight: 1, arbitrary: programJobs(terminals, host) }),
   );
 }
 
-/** Up to three programs that share the terminals out, each from a cycle of its own on, some of which take turns. */
+/** Up to three programs that divide the terminals, with different begins; some of them send round-robin. */
 function programJobs(terminals: number, host: HostRules): fc.Arbitrary<Program> {
   return fc.integer({ min: 1, max: Math.min(3, Math.floor(terminals / 2)) }).chain((count) => {
     const room = Math.floor(terminals / count);
@@ -292,8 +307,8 @@ function programJobs(terminals: number, host: HostRules): fc.Arbitrary<Program> 
 }
 
 /**
- * A program whose messages have all been sent before they are received: so it ends. Where some ask, no rank waits for what others
- * receive later, and messages of one mailbox are of one length, as none may then be taken for another.
+ * A program in which all messages are sent before they are received, so that it ends. With rendezvous, no rank waits for messages that
+ * others receive later, and all messages of a mailbox have the same length, so that they cannot be exchanged.
  */
 function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
   return fc.integer({ min: 2, max: Math.min(terminals, 9) }).chain((ranks) => {
@@ -320,7 +335,7 @@ function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
       { weight: 1, arbitrary: fc.constant({ is: "barrier" as const }) },
       { weight: 1, arbitrary: fc.record({ is: fc.constant("phase" as const), rank, name: fc.constantFrom("a", "b") }) },
     );
-    // Loops, two deep, and three where they stand in one.
+    // Loops are nested two deep, in a few cases three deep.
     const inner = again(plain);
     const step = fc.oneof({ weight: 12, arbitrary: plain }, { weight: 1, arbitrary: again(fc.oneof(plain, inner)) });
     const repeated = fc.array(fc.oneof({ weight: 10, arbitrary: step }, { weight: 2, arbitrary: inTurn }), { maxLength: 8 });
@@ -334,7 +349,7 @@ function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
       .map(({ places, before, times, repeated, isLate, after }) => {
         const write = new ProgramWriter(1, host);
         const asks = host.eager < Infinity;
-        // What is sent in turn is received at the end of the loop, or after it.
+        // Messages to rotating partners are received at the end of the loop, or after it.
         const isSafe = !asks || !repeated.some(({ is }) => is === "in turn");
         const stepsOf = (steps: readonly Step[]) => (asks ? steps.map(taggedByLength) : steps);
         for (let r = 0; r < ranks; r++) {
@@ -352,7 +367,7 @@ function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
   });
 }
 
-/** A few steps, done again and again. */
+/** A loop over a few steps. */
 function again(step: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
   const steps = fc.array(step, { minLength: 1, maxLength: 3 });
   return fc.record({ is: fc.constant("again" as const), times: fc.integer({ min: 1, max: 3 }), steps });
@@ -362,19 +377,19 @@ function withoutWaits(steps: readonly Step[]): readonly Step[] {
   return steps.flatMap((each) => (each.is === "wait" ? [] : each.is === "again" ? { ...each, steps: withoutWaits(each.steps) } : each));
 }
 
-/** A message whose length its tag tells. */
+/** A message whose tag determines its length. */
 function taggedByLength(step: Step): Step {
   if (step.is === "again") return { ...step, steps: step.steps.map(taggedByLength) };
   return step.is === "message" ? { ...step, tag: 2 * step.packets + step.tag } : step;
 }
 
-/** A scenario's network and rules, under a program of some of its terminals. */
+/** A scenario's network and rules, with a program on some of its terminals. */
 export interface UnderProgram {
   readonly scenario: Scenario;
   readonly plan: Plan & { readonly demand: Program };
 }
 
-/** These scenarios' networks and rules under any program, until it ends. */
+/** The networks and rules of these scenarios with random programs, until the programs end. */
 export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<UnderProgram> {
   return scenarios.filter(isWhole).chain((scenario) => {
     const { plan } = compile(scenario);
@@ -385,7 +400,7 @@ export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Unde
     const programs = anyProgram(terminals, isInOrder ? fc.constant(idealHost) : anyHost).chain((demand) => {
       const others = Array.from({ length: terminals }, (_, t) => t).filter((t) => !demand.terminalOf.includes(t));
       if (engine.time === "real" || others.length < 2) return fc.constant(demand);
-      // Half of them beside traffic of the other terminals.
+      // Half of the programs have background traffic between the other terminals.
       return fc.option(fc.tuple(jobOf(others.length, anyInjection), anyTimes)).map((job) => {
         if (job === null) return demand;
         const values = { ...job[0], ...job[1], mapping: { kind: "list", values: { terminals: others } } };
@@ -397,14 +412,14 @@ export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Unde
   });
 }
 
-/** Whether every terminal can be reached from every other one: a program that waits for what has no way never ends. */
+/** Whether every terminal can reach every other one. Otherwise a program that waits for a message without a path never ends. */
 export function isWhole(scenario: Scenario): boolean {
   const { network, routing } = compile(scenario).plan;
   const all = Array.from({ length: network.terminals }, (_, t) => t);
   return all.every((from) => all.every((to) => from === to || routing.reaches?.(from, to) !== false));
 }
 
-/** A rank's part in a list of steps. */
+/** Writes a rank's part of a list of steps. */
 function writeSteps(write: ProgramWriter, steps: readonly Step[], ranks: number): void {
   const { rank } = write;
   for (const step of steps) {
@@ -425,7 +440,7 @@ function writeSteps(write: ProgramWriter, steps: readonly Step[], ranks: number)
   }
 }
 
-/** A rank's receives of what its partners send it in a turn. */
+/** Writes a rank's receives from its rotating partners in one iteration. */
 function receiveInTurn(write: ProgramWriter, steps: readonly Step[]): void {
   for (const step of steps) if (step.is === "in turn") write.receiveInTurn();
 }

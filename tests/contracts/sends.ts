@@ -2,7 +2,7 @@
 import type { Program } from "../../src/core/programs/program.ts";
 import { eachSend } from "../../src/core/programs/sends.ts";
 
-/** What one rank sends another in one place of its program, and how many times. */
+/** The messages of one send operation to one rank, and the number of times that they are sent. */
 export interface Send {
   readonly from: number;
   readonly to: number;

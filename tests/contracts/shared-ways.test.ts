@@ -1,4 +1,7 @@
-/** Rows of one switch that share the ways out of its inputs: which row goes first decides who leaves, so the order is part of the rules. */
+/**
+ * Groups of parallel outputs of one switch compete for the crossbar paths of its inputs. Which group is served first decides which packets
+ * leave, so this order is part of the rules.
+ */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
@@ -8,7 +11,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases, seed } from "../effort.ts";
 import { expectSame, rulesOf } from "./against-reference.ts";
 
-/** Trees whose queues are more than the ways of a channel, with as many inputs as a number has bits, and with more. */
+/** Trees with more queues per channel than crossbar paths, with up to 32 inputs per switch and with more. */
 const documents = fc
   .record({
     terminals: fc.oneof(fc.integer({ min: 4, max: 12 }), fc.integer({ min: 17, max: 40 })),

@@ -1,4 +1,7 @@
-/** What no routing delivers more of under uniform traffic: against all cuts of small networks, trees in closed form, and what engines accept. */
+/**
+ * The upper bound on accepted uniform traffic for any routing: compared with all cuts of small networks, with trees in closed form, and
+ * with the load that engines accept.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
@@ -22,7 +25,7 @@ interface Unlike {
 
 const rates = [0.1, 0.25, 0.5, 1, 2] as const;
 
-/** A connected graph of two to `most` switches, a tree and up to `more` links, with terminals on any of them. */
+/** A connected graph of two to `most` switches: a random tree and up to `more` additional links, with terminals on any of them. */
 const anyGraph = (more: number, most = 8): fc.Arbitrary<Unlike> =>
   fc.integer({ min: 2, max: most }).chain((switches) => {
     const any = fc.integer({ min: 0, max: switches - 1 });
@@ -42,7 +45,7 @@ const topologyOf = ({ switches, links, terminals }: Unlike) => ({ kind: "graph",
 const planOf = (graph: Unlike, more: object = {}): Plan =>
   compile(readScenario({ topology: topologyOf(graph), workload: { kind: "open-loop", pattern: "uniform" }, ...more })).plan;
 
-/** What each set of nodes lets through, terminals with their switch or alone; the least of all sets. */
+/** The load that the sparsest cut allows, as the minimum over all sets of switches with their terminals, and over single terminals. */
 function leastOver({ network, links }: Plan): number {
   const { terminals: T, switches, head, tail, firstOut } = network;
   const home = Array.from({ length: T }, (_, t) => head[firstOut[t]] - T);
@@ -67,14 +70,15 @@ const anyUnlike = (more: number, most?: number) =>
 
 describe("the sparsest cut", () => {
   it("around a leaf of two terminals behind a slow link", () => {
-    // Six terminals, two of them on switch 1: 2 × 4 / 5 of what each sends passes a link that carries a tenth.
+    // Six terminals, two of them on switch 1: 2 × 4 / 5 of the load of each crosses a link with a rate of one tenth.
     const graph = { switches: 2, links: [{ a: 0, b: 1 }], terminals: [0, 0, 0, 0, 1, 1] };
     const plan = planOf(graph, { links: [{ class: "0-1", rate: 0.1 }] });
     expect(sparsestCut(plan)).toEqual({ load: 0.0625, links: "the links that leave switch 0" });
   });
 
   it("around two leaves that a fast link joins", () => {
-    // Switches 0 and 1 have two terminals each, and half a phit per cycle together to the core with its four: 4 × 4 / 7 pass.
+    // Switches 0 and 1 have two terminals each, and together half a phit per cycle to the core with its four terminals: 4 × 4 / 7 of the
+    // load cross it.
     const graph = {
       switches: 3,
       links: [
@@ -110,7 +114,7 @@ describe("the sparsest cut", () => {
   });
 });
 
-/** A rule for every link between switches, parallel ones alike. */
+/** A rate for every pair of connected switches. */
 const rulesOf = ({ links }: Unlike, drawn: readonly number[]) =>
   [...new Set(links.map(({ a, b }) => `${Math.min(a, b)}-${Math.max(a, b)}`))].map((name, i) => ({
     class: name,
@@ -129,7 +133,7 @@ describe("what engines accept on unlike links", () => {
         const at = (load: number) => run(scenarioOf(graph, drawn, { flowControl, workload: uniform(load) }));
         const { plan } = compile(scenarioOf(graph, drawn, { workload: uniform(1) }));
         const { uniform: delivered, accepted } = mostCarried(plan, sizeOf(plan.network), null);
-        // Two per cent for what is on its way at the ends of the window.
+        // Two percent for packets in flight at the ends of the window.
         expect(at(1).acceptedPerSender).toBeLessThanOrEqual(accepted! * 1.02);
         expect(delivered!.load).toBeLessThanOrEqual(accepted! * (1 + 1e-9));
       }),

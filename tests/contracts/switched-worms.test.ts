@@ -1,4 +1,7 @@
-/** Worms where links and switches are not all plain: the engine against the plain reference, cycle for cycle. */
+/**
+ * Wormhole switching with non-uniform links and switches that are not plain: the engine compared with the reference simulator, cycle by
+ * cycle.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
@@ -37,7 +40,7 @@ const selections = [
   "two-drawn",
 ] as const;
 
-/** Any rules: packets of 1 to 8 flits, buffers of 1 to 20. */
+/** Random rules: packets of 1 to 8 flits, buffers of 1 to 20. */
 const anyRules: fc.Arbitrary<WormholeRules> = fc.record({
   buffer: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(20)),
   virtualChannels: fc.integer({ min: 1, max: 3 }),
@@ -50,7 +53,7 @@ const anyRules: fc.Arbitrary<WormholeRules> = fc.record({
   priority: fc.constantFrom("equal" as const, "network-first" as const),
 });
 
-/** Rates and lengths of channels, drawn for each, from a number. */
+/** A seed from which the rate and the length of each channel are drawn. */
 const anyLinks: fc.Arbitrary<number> = fc.nat();
 
 const rates = [
@@ -136,7 +139,7 @@ describe("the engine equals the reference", () => {
     const drawn = anyRules.chain((rules) => fc.tuple(fc.constant(rules), madeUpPlans((rules as unknown as { packet: number }).packet / 4)));
     fc.assert(
       fc.property(drawn, both, fc.constantFrom(2100, 200, 77), ([rules, plan], [links, switches], until) => {
-        // Bubbles are places for whole packets.
+        // Bubble flow control is defined for whole packets only.
         const { rings: _, ...routing } = plan.routing;
         const others = withThem({ ...plan, routing }, links, switches);
         expectAs((cycles) => simulateWormhole(rules, others, cycles), startSwitched(rules, others), until);
@@ -186,7 +189,7 @@ describe("a run", () => {
 });
 
 describe("found by hand", () => {
-  /** Switches in a row, a terminal on each. */
+  /** A row of switches with one terminal each. */
   const row = (size: number): ChosenKind => ({ kind: "mesh", values: { sizes: [size], terminalsPerSwitch: 1 } });
   const inOrder: ChosenKind = { kind: "dimension-order", values: defaultsOf(routings.get("dimension-order").params) };
   const wormhole = (values: Values): ChosenKind => ({
@@ -195,7 +198,7 @@ describe("found by hand", () => {
   });
   const message = (source: number, destination: number, flits: number) => ({ source, destination, bytes: 4 * flits, time: 0 });
 
-  /** Flits that cross the channel between two switches in a stretch of time, of packets without end from one's terminal to the other's. */
+  /** Flits that cross the channel between two switches during `cycles` cycles, while one terminal sends continuously to the other. */
   function carried(from: number, cycles: number, buffer: number, change: (plan: Plan, between: number) => Plan, packet = 1024): number {
     const flits = 1024;
     const scenario = messagesOn(row(2), inOrder, wormhole({ buffer, packet: 4 * packet }), [message(0, 1, flits)]);
@@ -251,6 +254,7 @@ describe("found by hand", () => {
     fc.assert(
       fc.property(drawn, ({ packet, pipeline, outputBuffer }) => {
         const cycles = 5 * (packet + 1);
+        /** Flits that cross the channel in 10 · `perPhit` cycles. */
         const at = (speedup: number) =>
           carried(50, cycles, 64, (plan) => ({ ...plan, switches: { ...plainSwitch, pipeline, speedup, outputBuffer } }), packet);
         expect([at(1), at(2), at(3)]).toEqual([5 * packet, cycles, cycles]);
@@ -270,7 +274,7 @@ describe("found by hand", () => {
     const at = (switches: SwitchRules) =>
       carried(30, 10 * perPhit, 64, (plan, between) => ({
         ...plan,
-        // All other channels carry more.
+        // All other channels have a higher rate.
         links: {
           perCycle: ones(plan)
             .fill(10)
@@ -282,7 +286,7 @@ describe("found by hand", () => {
       }));
     expect(at(plainSwitch)).toBe(10 * perCycle);
     expect(at({ ...plainSwitch, speedup: 2, outputBuffer: 8 })).toBe(10 * perCycle);
-    // What goes through the switch at one phit a cycle is at most that.
+    // A switch that passes one phit per cycle limits the channel to that rate.
     expect(at({ ...plainSwitch, speedup: 1 })).toBe(10 * Math.min(perCycle, perPhit));
   });
 
@@ -290,7 +294,7 @@ describe("found by hand", () => {
     const drawn = fc.record({
       size: fc.integer({ min: 2, max: 5 }),
       flits: fc.integer({ min: 1, max: 12 }),
-      // Cycles of a phit, or phits of a cycle where it is negative.
+      // Cycles per phit; negative numbers are phits per cycle.
       rates: fc.array(fc.constantFrom(1, 1, 2, 3, 5, -2, -3), { minLength: 6, maxLength: 6 }),
       delays: fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 6, maxLength: 6 }),
       pipeline: fc.integer({ min: 0, max: 4 }),
@@ -313,7 +317,7 @@ describe("found by hand", () => {
           slowest = Math.max(slowest, rates[i]);
           cycles += Math.max(1, rates[i]) + delays[i];
         }
-        // Terminals offer their flits at the rate of the first channel; a faster one behind it has nothing to gain.
+        // Terminals offer flits at the rate of the first channel, so faster channels after it make no difference.
         if (Math.max(...rates.slice(0, size + 1)) < 0) return;
         const links = { ...plan, links: clocks, switches: { ...plainSwitch, pipeline, speedup } };
         const { messageDelivered } = runToEnd(startSwitched(rulesOf(scenario.flowControl), links));
@@ -334,7 +338,7 @@ describe("found by hand", () => {
       simulation.advance(t, Infinity);
       return simulation.holder(between)?.source ?? null;
     });
-    // It is at the first switch in 3, and crosses in 3, 4 and 5.
+    // The flit reaches the first switch in cycle 3, and crosses the channel in 3, 4 and 5.
     expect(crossing).toEqual([null, null, null, null, 0, 0, 0, null, null]);
   });
 
@@ -477,7 +481,7 @@ function rulesOf({ values }: ChosenKind): WormholeRules {
   return values as unknown as WormholeRules;
 }
 
-/** 1 for each channel. */
+/** An array with 1 for each channel. */
 function ones({ network }: Plan): Int32Array {
   return new Int32Array(network.head.length).fill(1);
 }

@@ -1,4 +1,4 @@
-/** The engine of links and switches against the plain reference, cycle for cycle, and against closed forms. */
+/** The engine for non-uniform links and switches: compared with the reference simulator cycle by cycle, and with closed forms. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
@@ -24,7 +24,7 @@ import { graphOf, shortestWays } from "./made-up.ts";
 import { atFullLoad, madeUpWith, ringsOf, rulesWith, selections } from "./packet-rules.ts";
 import { arbitraryScenario, cutThrough, frameOf, usual } from "./scenarios.ts";
 
-/** Links of a network: some classes of rate and length, one drawn for each channel. */
+/** Random links: up to three pairs of rate and length, one of which each channel draws. */
 function linksOf(plan: Plan): fc.Arbitrary<ChannelClocks> {
   const { network, packetPhits } = plan;
   const rate = fc.constantFrom<readonly [number, number]>([1, 1], [1, 1], [1, 2], [2, 1], [2, 3], [3, 2], [5, 3], [1, 4], [3, 7]);
@@ -38,12 +38,12 @@ function linksOf(plan: Plan): fc.Arbitrary<ChannelClocks> {
     })
     .map(({ classes, of }) => {
       const drawn = of.map((i) => classes[i % classes.length]);
-      // What is shared is counted in channels of a phit per cycle.
+      // Shared capacities are counted in channels of one phit per cycle.
       return linksBy(plan, (c) => [...(network.group[c] < 0 ? drawn[c][0] : ([1, 1] as const)), drawn[c][1]]);
     });
 }
 
-/** Switches that these rules and this plan allow. */
+/** Random switches that these rules and this plan support. */
 function switchesOf({ selection }: Pick<CutThroughRules, "selection">, { network, routing, packetPhits }: Plan): fc.Arbitrary<SwitchRules> {
   const isShared = selection === "shared";
   const isGrouped = network.groupCapacity.length > 0;
@@ -77,7 +77,7 @@ function changed(rules: CutThroughRules, plan: Plan): fc.Arbitrary<Plan> {
     }));
 }
 
-/** Networks of all kinds under a flow control, as they are compiled, with other links and switches. */
+/** Compiled scenarios on all kinds of networks, with random links and switches. */
 function plansOn(
   topology: fc.Arbitrary<ChosenKind>,
   flowControl: fc.Arbitrary<ChosenKind>,
@@ -213,7 +213,7 @@ describe("whatever the links and switches", () => {
   });
 });
 
-/** Rules of the runs below. */
+/** Default rules of the tests below. */
 const plainRules: CutThroughRules = {
   queue: 4,
   selection: "shared",
@@ -224,7 +224,7 @@ const plainRules: CutThroughRules = {
   storeAndForward: false,
 };
 
-/** Terminals 0 and 1 at the ends of a line of switches, and packets from one to the other. */
+/** A line of switches with terminals 0 and 1 at its ends, and packets from one to the other. */
 function onLine(
   switches: number,
   phits: number,
@@ -236,7 +236,7 @@ function onLine(
   const network = graphOf({ terminals: 2, switches, links: ends.slice(1).map((n, i) => [ends[i], n] as const) });
   const list = [{ source: 0, destination: 1, bytes: 4 * phits * packets, time: 0 }];
   const demand = workloads.get("messages").compile({ list }, { network, packetBytes: 4 * phits, seed: 1 });
-  // By the links of the line, whichever way.
+  // The properties of a link, for both directions.
   const place = (n: number) => ends.indexOf(n);
   const linkOf = (c: number) => links[Math.min(place(network.tail[c]), place(network.head[c]))];
   return {
@@ -253,7 +253,7 @@ function onLine(
   };
 }
 
-/** Cycles that a message takes, from its creation to the end of the cycle in which its last packet is consumed. */
+/** Cycles of a message, from its creation to the end of the cycle in which its last packet is consumed. */
 function takes(plan: Plan, rules: Partial<CutThroughRules> = {}): number {
   const all = { ...plainRules, ...rules };
   return expectSame(all, plan, new SwitchedCutThrough(all, plan)).messageDelivered[0] + 1;
@@ -261,19 +261,21 @@ function takes(plan: Plan, rules: Partial<CutThroughRules> = {}): number {
 
 describe("in closed form", () => {
   it("a packet alone takes its way through links of any rate and length", () => {
-    // L = 4. Over the first link until 4. On the second, of rate 2, it may not run dry: it begins in 3 and ends in 5, its header is
-    // there in 4 + 10. On the third it begins in 14, ends in 18, and is complete 3 cycles later.
+    // L = 4. The packet crosses the first link until 4. On the second, of rate 2, it must not run dry: it begins in 3, ends in 5, and its
+    // header is at the other end in 4 + 10. On the third it begins in 14, ends in 18, and is complete 3 cycles later.
     const links = [
       [1, 1, 0],
       [2, 1, 10],
       [1, 1, 3],
     ] as const;
     expect(takes(onLine(2, 4, 1, links))).toBe(22);
-    // Stored: it begins in 4, ends in 6, is there in 16; begins there, ends in 20, is complete in 23.
+    // Store-and-forward: it begins in 4, ends in 6, and arrives in 16; there it begins, ends in 20, and is complete in 23.
     expect(takes(onLine(2, 4, 1, links), { storeAndForward: true })).toBe(24);
-    // A pipeline of 3 hides in what it waits for its own phits at the first switch, up to a cycle; at the second it counts in full.
+    // At the first switch, a pipeline of 3 cycles overlaps with the wait for the packet's own phits, except for one cycle; at the second it
+    // adds all cycles.
     expect(takes(onLine(2, 4, 1, links, { pipeline: 3 }))).toBe(22 + 1 + 3);
-    // Rates 2/3 and 3/2: the last phit is there in 6, and begins 2 cycles after the first: in 4. The second link is free in 6 2/3.
+    // Rates 2/3 and 3/2: the last phit arrives in 6, and must begin 2 cycles after the first, so the first begins in 4. The second link is
+    // free in 6 2/3.
     expect(
       takes(
         onLine(1, 4, 1, [
@@ -295,7 +297,7 @@ describe("in closed form", () => {
           const links = Array.from({ length: switches + 1 }, () => [1, 1, delay] as const);
           const alone = switches + 1 + phits + (switches + 1) * delay + switches * pipeline;
           expect(takes(onLine(switches, phits, 1, links, { pipeline }))).toBe(alone);
-          // Buffers at outputs take no time of their own.
+          // Output buffers take no additional time.
           expect(takes(onLine(switches, phits, 1, links, { pipeline, outputBuffer: 2 * phits, speedup: 1 }))).toBe(alone);
           for (const queues of ["virtual-output", "output"] as const)
             expect(takes(onLine(switches, phits, 1, links, { pipeline, queues }))).toBe(alone);
@@ -348,8 +350,9 @@ describe("in closed form", () => {
 });
 
 it("what has gone over a fast link counts as crossed", () => {
-  // Two phits come at 3/7, and cross at 1 from a part of a cycle on: the link of rate 2 is through with them before. Until they have
-  // crossed, no less than nothing is before the link, so the next packet does not take that virtual channel for the emptier one.
+  // Two phits arrive at a rate of 3/7 and cross the switch at 1 from a fraction of a cycle on; the link of rate 2 has carried them before
+  // they have crossed completely. The number of phits before the link must not become negative, so that the next packet does not prefer
+  // this virtual channel as the emptier one.
   const network = graphOf({
     terminals: 3,
     switches: 1,
@@ -392,7 +395,7 @@ it("what has gone over a fast link counts as crossed", () => {
   }
 });
 
-/** N senders and N other receivers on one switch, packets of one phit, each to any of the receivers. */
+/** N senders and N different receivers on one switch, with packets of `phits` phits to random receivers. */
 function senders(
   count: number,
   load: number,
@@ -423,7 +426,7 @@ function senders(
   );
   while (simulation.status === "running") simulation.advance(Infinity, Infinity);
   const { scalars } = frameOf(simulation);
-  // Two links and a phit: three cycles.
+  // Without waiting, two links and a phit take three cycles.
   return {
     accepted: (phits * scalars[scalar.accepted]) / cycles / count,
     waits: scalars[scalar.latency] / scalars[scalar.taggedDelivered] - 3,
@@ -477,7 +480,7 @@ describe("as CAMINOS 0.6.3 has it: packets of 16 phits, two virtual channels of 
     selection: "shared",
   };
 
-  /** Latency as it counts it, to the beginning of the cycle in which the last phit is consumed, and what is accepted. */
+  /** Latency as CAMINOS counts it, to the beginning of the cycle in which the last phit is consumed; and the accepted load. */
   function measure({ topology, routing, selection }: typeof onTree, load: number): readonly [number, number] {
     const flowControl = cutThrough({ packet: 64, queue: 4, virtualChannels: 2, selection, ties: "random" });
     const workload = { kind: "open-loop", values: { ...atFullLoad.values, load } };
@@ -516,7 +519,7 @@ describe("as CAMINOS 0.6.3 has it: packets of 16 phits, two virtual channels of 
 });
 
 it("with one virtual channel, speed-up is a faster way through the switch", () => {
-  // What a blocked front costs is made good in part; in full where packets were whole before they crossed.
+  // Speed-up compensates head-of-line blocking partially; completely if packets arrive completely before they cross.
   const rules = { ...plainSwitch, speedup: 2, outputBuffer: 32 };
   expect(senders(8, 1, 20_000, rules, 64, 8).accepted).toBeGreaterThan(0.8);
   expect(senders(8, 1, 20_000, { ...rules, speedup: 1 }, 64, 8).accepted).toBeLessThan(0.75);

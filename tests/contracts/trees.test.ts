@@ -8,7 +8,7 @@ const fat = (k: number, n: number): ChosenKind => ({ kind: "k-ary-n-tree", value
 const thin = (k: number, kUp: number, n: number): ChosenKind => ({ kind: "thin-tree", values: { k, kUp, n } });
 const slender = (k: number, kUp: number, n: number): ChosenKind => ({ kind: "slender-tree", values: { k, kUp, n } });
 
-/** Table 2: radix, switches, links, nodes; of 2b the complete networks (CN). */
+/** Table 2: radix, switches, links, nodes; in 2b the complete networks (CN). */
 const table2: readonly (readonly [string, ChosenKind, number, number, number, number])[] = [
   ["a: 8,4-fat-tree", fat(8, 4), 16, 2048, 16384, 4096],
   ["a, b: 8:4,4-thin-tree", thin(8, 4, 4), 12, 960, 7680, 4096],
@@ -30,7 +30,7 @@ describe("Table 2", () => {
   });
 });
 
-/** Small trees of every kind, of two levels and more. */
+/** Small trees of every kind, with two and more levels. */
 const trees: readonly ChosenKind[] = [
   fat(2, 4),
   fat(3, 3),
@@ -49,7 +49,7 @@ const trees: readonly ChosenKind[] = [
   slender(9, 3, 3),
 ];
 
-/** The parameters of a tree in the letters of the report. */
+/** The parameters of a tree in the symbols of the report. */
 function lettersOf({ kind, values }: ChosenKind) {
   const { k, kUp, n } = values as { readonly k: number; readonly kUp?: number; readonly n: number };
   return { isSlender: kind === "slender-tree", k, kUp: kUp ?? k, n };
@@ -76,8 +76,8 @@ describe.each(trees)("$kind $values", (topology) => {
   });
 
   it("is wired as printed", () => {
-    // §2.2 and §2.3. The exponents of §2.2 are damaged in print; what is left, together with Fig. 1b, is k′ to the level
-    // wherever a power stands. A fat tree is the thin tree with k′ = k, which gives §2.1.
+    // §2.2 and §2.3. The exponents of §2.2 are damaged in print; the legible parts and Fig. 1b imply that every power is k′ to the level. A
+    // fat tree is the thin tree with k′ = k, which gives §2.1.
     for (let level = 0; level < n - 1; level++) {
       levels[level].forEach((node, position) => {
         portsOf(network, node).up.forEach((above, port) => {
@@ -104,7 +104,7 @@ describe.each(trees)("$kind $values", (topology) => {
         expect(reached[size - 1]).toBe(reached[0] + size - 1);
         for (const terminal of reached) above[terminal]++;
       }
-      // Each terminal lies below the same number of switches of a level.
+      // Each terminal is below the same number of switches of a level.
       expect(new Set(above)).toEqual(new Set([(nodes.length * size) / network.terminals]));
     });
   });
@@ -133,7 +133,7 @@ function levelsOf(network: Network): readonly (readonly number[])[] {
   );
 }
 
-/** The nodes at a switch's down and up ports, in order of the ports. */
+/** The nodes at a switch's down and up ports, in the order of the ports. */
 function portsOf(network: Network, node: number): { readonly down: readonly number[]; readonly up: readonly number[] } {
   const level = (n: number) => coordinate(network, n, axisOf(network, "level"));
   const neighbours = [...network.head.subarray(network.firstOut[node], network.firstOut[node + 1])];
@@ -149,7 +149,7 @@ function terminalsBelow(network: Network, node: number): readonly number[] {
   return [...reached].sort((a, b) => a - b);
 }
 
-/** Number of different ways down from a switch to a terminal. */
+/** Number of different paths down from a switch to a terminal. */
 function waysDown(network: Network, node: number, terminal: number): number {
   if (node < network.terminals) return node === terminal ? 1 : 0;
   return portsOf(network, node).down.reduce((ways, below) => ways + waysDown(network, below, terminal), 0);

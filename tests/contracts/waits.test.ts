@@ -1,4 +1,4 @@
-/** Who waited behind a channel, and for whom: against what frames count, and by hand. */
+/** The packets that waited behind a channel, and the packets for which they waited: compared with the counters of frames, and by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explain, findWaits, WaitSearch } from "../../src/core/searches/explain.ts";
@@ -33,13 +33,13 @@ const circuits = roomy(
   fc.oneof(anyScenario(16, anyCircuit), arbitraryScenario({ topology: smallTopology(16), flowControl: anyCircuit, workload: openLoop })),
 );
 
-/** One of the channels where something was waited for, if there are any, so that there is something to tell. */
+/** A channel at which packets waited, if there is any, so that there are waits to report. */
 function somewhere(waiting: Float64Array, draw: number): number {
   const busy = [...waiting.keys()].filter((c) => waiting[c] > 0);
   return busy.length > 0 ? busy[draw % busy.length] : draw % waiting.length;
 }
 
-/** What the frames of a run say was waited at each channel by packets granted the next one in a stretch of time. */
+/** Waiting cycles at each channel, for packets that were granted the next channel between two cycles, according to frames. */
 function waitedIn(scenario: Scenario, from: number, to: number): Float64Array {
   const { simulation } = start(scenario);
   simulation.advance(from, Infinity);
@@ -86,7 +86,7 @@ describe("who waited behind a channel", () => {
         const pair = ({ source, destination }: { readonly source: number; readonly destination: number }) => `${source} ${destination}`;
         const pairs = (c: number) => explain(scenario, c, all).flows.map(pair);
         if (flows.length > 0) expect(pairs(channel)).toEqual(expect.arrayContaining(flows.map(pair)));
-        // Every channel asked about is one run more: no further than until all are found.
+        // Every channel that is examined costs an additional run, so the search stops when all flows are found.
         const unknown = new Set(flows.flatMap(({ behind }) => behind.map(pair)));
         met += flows.flatMap(({ behind }) => behind).length;
         const { firstOut, head } = network;
@@ -114,8 +114,8 @@ describe("who waited behind a channel", () => {
   });
 
   it("by hand: two for one exit, and one behind", () => {
-    // L = 4. Both packets may ask from cycle 1 on; one goes in 1, the other one in 5. The third may ask from 5 on, and waits
-    // for the second to leave the front until 9. Stored whole, all happens three cycles later.
+    // L = 4. Both packets may request from cycle 1 on; one leaves in 1, the other in 5. The third may request from 5 on, and waits until 9
+    // for the second to leave the head of the queue. With store-and-forward, everything happens three cycles later.
     const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
     const list = [
       { source: 0, destination: 2, bytes: 16, time: 0 },
@@ -147,7 +147,7 @@ describe("who waited behind a channel", () => {
   });
 
   it("by hand: half of what flows to one exit waits for the other half", () => {
-    // Two messages of 40 phits share the exit for 80 cycles, each at half its rate.
+    // Two messages of 40 phits share the channel to terminal 2 for 80 cycles, each at half its rate.
     const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
     const list = [0, 1].map((source) => ({ source, destination: 2, bytes: 160, time: 0 }));
     const routing = { kind: "nearest-common-ancestor", values: {} };
@@ -159,8 +159,8 @@ describe("who waited behind a channel", () => {
   });
 
   it("by hand: a header waits until the circuit before it is released", () => {
-    // L = 4, a hop takes 3 cycles. The first circuit takes the exit in 3 and is complete in 6; its packet has left in 10, the
-    // acknowledgement has come back in 10 + 5 + 6 = 21. The second header asks for the exit in 3, too.
+    // L = 4, a hop takes 3 cycles. The first circuit takes the channel to terminal 2 in 3 and is complete in 6; its packet has left in 10,
+    // and the acknowledgement has returned in 10 + 5 + 6 = 21. The second header requests the channel in 3, too.
     const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
     const list = [0, 1].map((source) => ({ source, destination: 2, bytes: 16, time: 0 }));
     const routing = { kind: "nearest-common-ancestor", values: {} };

@@ -1,4 +1,4 @@
-/** Laws over every workload: what it compiles to is a demand that a simulation can rely on. */
+/** Properties of every workload: its compiled demand satisfies the assumptions of the simulations. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
@@ -50,7 +50,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         try {
           demand = workload.compile(values, { network, packetBytes, cycleSeconds, seed: 1 });
         } catch (error) {
-          // Only the built network can tell whether jobs meet that lie along axes.
+          // Mappings along axes need the built network to determine whether jobs overlap.
           expect(error).toBeInstanceOf(ScenarioError);
           expect(mappings.kinds.some(({ id, readsCoordinates }) => readsCoordinates && JSON.stringify(values).includes(id))).toBe(true);
           return;
@@ -68,7 +68,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
     const most = 300;
     for (const { values } of examplesOf(workload)) {
       const step = (ranks: number, isUp: boolean) => workload.next?.("ranks", { ...values, ranks }, isUp) ?? 0;
-      // Below one more than it is the largest that fits, itself where it is one.
+      // A number of ranks is valid if it is the next valid number below its successor.
       const fitting = Array.from({ length: most }, (_, ranks) => ranks).filter((ranks) => ranks >= 2 && step(ranks + 1, false) === ranks);
       for (let ranks = 0; ranks < (fitting.at(-1) ?? 0); ranks++)
         expect(step(ranks, true), `above ${ranks}`).toBe(fitting.find((each) => each > ranks));
@@ -90,20 +90,21 @@ describe.each(workloads.kinds)("$id", (workload) => {
   });
 });
 
-/** Each terminal once, those of the programs' ranks, and nobody else sends. */
+/** Expects distinct terminals, in the order of the program's ranks, and no other senders. */
 function expectTerminals(demand: Demand, terminals: readonly number[]): void {
   expect(new Set(terminals).size).toBe(terminals.length);
   if (demand.form === "program") expect(terminals.slice(0, demand.ranks)).toEqual([...demand.terminalOf]);
   if (demand.form === "open-loop") expect(demand.sending.every((sends, t) => sends === 0 || terminals.includes(t))).toBe(true);
 }
 
-/** Whole packets, an empty message one of them; and first what is no message of its own. */
+/** Expects whole packets, at least one per message; index 0 is the size of operations without a message. */
 function expectSizes({ bytes, packets }: MessageSizes, packetBytes: number): void {
   expect([bytes[0], packets[0]]).toEqual([0, 0]);
   expect(bytes.every((each) => Number.isInteger(each) && each >= 0)).toBe(true);
   expect([...packets.subarray(1)]).toEqual(Array.from(bytes.subarray(1), (each) => Math.max(1, Math.ceil(each / packetBytes))));
 }
 
+/** Expects a demand to be consistent: sources and loads; or programs whose sends and receives match; or a valid message list. */
 function expectSound(demand: Demand, terminals: number): void {
   const isTerminal = (n: number) => Number.isInteger(n) && n >= 0 && n < terminals;
   if (demand.form === "open-loop") {
@@ -114,7 +115,8 @@ function expectSound(demand: Demand, terminals: number): void {
       expect([stream.sending.length, stream.injectionOf.length]).toEqual([terminals, terminals]);
       for (const { load, process, meanPackets, packets } of stream.injections) {
         expect(load).toBeGreaterThan(0);
-        // More than a channel carries may be asked of a server or painted, but then several messages may fall in one cycle.
+        // The load of a server or of a traffic matrix may exceed the capacity of a channel; then several messages may be created in one
+        // cycle.
         if (load > 1) expect(process).not.toBe("bernoulli");
         expect(meanPackets).toBeGreaterThanOrEqual(1);
         if (packets === null) expect(Number.isInteger(meanPackets)).toBe(true);
@@ -134,13 +136,13 @@ function expectSound(demand: Demand, terminals: number): void {
     expect(new Set(terminalOf).size).toBe(ranks);
     expect([...terminalOf].every(isTerminal)).toBe(true);
     expect([first.length, firstMessage.length]).toEqual([ranks + 1, ranks + 1]);
-    // Each receive has its send, as often: for every mailbox, what goes in comes out.
+    // Sends and receives match: in every mailbox, the same number of messages is sent and received.
     const balance = new Int32Array(owner.length);
     const balanceInTurn = Array.from({ length: ranks }, () => new Int32Array(turning));
     let total = 0;
     const given = (demand.trees ?? []).map(() => new Map<number, number>());
     const jobs = demand.jobs ?? [{ first: 0, ranks, begin: 0 }];
-    // One after the other, and none left out.
+    // Jobs have consecutive ranks without gaps.
     expect(jobs.map((job) => job.first)).toEqual(jobs.map((_, j) => jobs.slice(0, j).reduce((sum, job) => sum + job.ranks, 0)));
     expect(jobs.reduce((sum, job) => sum + job.ranks, 0)).toBe(ranks);
     for (let r = 0; r < ranks; r++) {
@@ -151,7 +153,7 @@ function expectSound(demand: Demand, terminals: number): void {
         if (code === op.repeat) times *= a;
         if (code === op.end) times /= a;
         if (code === op.send) {
-          // One of no packets is the send before, as another one hears it.
+          // A send of no packets is a copy of the previous send, as another rank hears it.
           const isHeard = sizes.packets[b] === 0 && demand.ops[i - opWords] === op.send;
           expect(a !== r && a === owner[c] && (sizes.packets[b] >= 1 || isHeard)).toBe(true);
           balance[c] += times;
@@ -160,7 +162,7 @@ function expectSound(demand: Demand, terminals: number): void {
         if (code === op.sendToTree) {
           const { from, to, mailbox } = demand.trees![a];
           expect(from.includes(r) && to.every((each, k) => each === owner[mailbox[k]])).toBe(true);
-          // All give a tree as much, and each that hears it gets that once.
+          // All contributors send the same number of bytes to a tree, and every receiver gets each result once.
           given[a].set(r, (given[a].get(r) ?? 0) + sizes.bytes[b] * times);
           if (r === from[0]) for (const box of mailbox) balance[box] += times;
           total += sizes.packets[b] * times;
@@ -179,7 +181,7 @@ function expectSound(demand: Demand, terminals: number): void {
         for (let turn = 0; turn < times && code === op.receiveInTurn; turn++) balanceInTurn[r][c + turn]--;
       }
     }
-    // A receive that takes a message of any rank has none of its own: what goes to a rank comes out there.
+    // A receive from any rank has no mailbox of its own, so sends and receives are compared by rank.
     const own = (r: number) => balance.filter((_, box) => owner[box] === r).reduce((sum, left) => sum + left, 0);
     const left = demand.graph === undefined ? balance : Int32Array.from({ length: ranks }, (_, r) => own(r));
     for (const each of [left, ...balanceInTurn]) expect([...each].every((left) => left === 0)).toBe(true);
@@ -203,7 +205,7 @@ function expectSound(demand: Demand, terminals: number): void {
   }
 }
 
-/** Destinations that exist, shares that are probabilities, and silence exactly where a terminal would send to nobody but itself. */
+/** Expects existing destinations, probabilities that sum to 1, and no traffic exactly for terminals that would send only to themselves. */
 function expectShares({ destination, share, sending }: Pick<Stream, "destination" | "share" | "sending">, terminals: number): void {
   for (let source = 0; source < terminals; source++) {
     const to = destination(source, mix(1, source, 0));
@@ -244,7 +246,7 @@ function demandOn16(kind: string, document: Values): OpenLoop {
   return demand;
 }
 
-/** What a workload document is refused with on sixteen terminals. */
+/** The issues of a workload document on sixteen terminals. */
 function issuesOn16(kind: string, document: Values): readonly ValidationIssue[] {
   const { params, check } = workloads.get(kind);
   return check(readParams(params, document, "workload", []), factsOf(tree) as Facts, {
@@ -317,14 +319,14 @@ describe("jobs", () => {
       ],
     });
     const compiled = (first: number) => compile(readParams(params, document(first), "", []), { network, packetBytes: 64, seed: 1 });
-    // The axis named last runs fastest: along Y the first four are 0 4 8 12.
+    // The last axis varies fastest: along Y the first four terminals are 0 4 8 12.
     expect(() => compiled(6)).toThrow("workload.jobs.1.mapping: terminal 8 would belong to jobs 1 and 2");
     expect(compiled(5).form).toBe("open-loop");
   });
 });
 
 describe("a demand without what cannot be reached", () => {
-  /** Terminals 0 … 7 and 8 … 14 reach each other; 15 reaches nobody. */
+  /** Terminals 0 … 7 can reach each other, and so can 8 … 14; 15 can reach no other terminal. */
   const reaches = (from: number, to: number) => from === to || (from < 15 && to < 15 && from < 8 === to < 8);
 
   it("creates no message that could not arrive, and keeps all others", () => {

@@ -1,4 +1,4 @@
-/** The engine of wormhole flow control against the plain reference, cycle for cycle; its laws, and numbers found by hand. */
+/** The wormhole engine: compared with the reference simulator cycle by cycle; its properties; and numbers computed by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
@@ -23,11 +23,11 @@ import { madeUpPlans } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, cutThrough, messageList, messagesOn, runToEnd } from "./scenarios.ts";
 
-/** Those that packets have which cut through, and those that worms have beside. */
+/** The selections of virtual cut-through, and the additional ones of wormhole switching. */
 const ofPackets = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 const selections = [...ofPackets, "one-drawn", "two-drawn"] as const;
 
-/** Wormhole flow control with the defaults, but for what is named. */
+/** Wormhole flow control with default values, except for `values`. */
 function wormhole(values: Values = {}): ChosenKind {
   const { id, params } = flowControls.get("wormhole");
   return { kind: id, values: { ...defaultsOf(params), ...values } };
@@ -37,7 +37,7 @@ function rulesOf({ flowControl }: Scenario): WormholeRules {
   return flowControl.values as unknown as WormholeRules;
 }
 
-/** Packets of 1 to 8 flits and sometimes of 16, buffers of 1 to 6 flits, any rules but for the selection. */
+/** Packets of 1 to 8 and sometimes 16 flits, buffers of 1 to 6 or of 20 flits, and arbitrary rules except for the selection. */
 function rulesWith(...among: readonly WormholeRules["selection"][]): fc.Arbitrary<ChosenKind> {
   const flits = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 8 }) }, { weight: 1, arbitrary: fc.constant(16) });
   return fc
@@ -56,7 +56,7 @@ function rulesWith(...among: readonly WormholeRules["selection"][]): fc.Arbitrar
     .map(wormhole);
 }
 
-/** Runs a scenario on both sides. */
+/** Runs a scenario on the engine and the reference. */
 function runBoth(scenario: Scenario, until = longest): Frame {
   const { plan, simulation } = start(scenario);
   return expectAs((cycles) => referenceOf(scenario, plan, cycles), simulation, until);
@@ -90,7 +90,7 @@ describe.each(selections)("the engine equals the reference with selection %s", (
     );
     fc.assert(
       fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
-        // Bubbles are places for whole packets.
+        // Bubble flow control is defined for whole packets only.
         const { rings: _, ...routing } = plan.routing;
         const without = { ...plan, routing };
         expectAs((cycles) => simulateWormhole(rules, without, cycles), startWormhole(rules, without), until);
@@ -141,11 +141,12 @@ it("equals the reference on more virtual channels than a number has bits", () =>
 });
 
 describe("it is virtual cut-through, grant for grant, on one virtual channel", () => {
-  /** The same scenario under virtual cut-through, with queues of so many packets. */
+  /** The same scenario under virtual cut-through, with queues of `queue` packets. */
   function asCutThrough(scenario: Scenario, queue: number): Scenario {
     const { buffer: _, handover: __, ...values } = scenario.flowControl.values;
     return { ...scenario, flowControl: cutThrough({ ...values, queue }) };
   }
+  /** Expects the same frame as under virtual cut-through; with the selection `shared`, compares with its reference simulator. */
   function expectAlike(scenario: Scenario, queue: number): Frame {
     const packetwise = asCutThrough(scenario, queue);
     const { plan, simulation: worms } = start(scenario);
@@ -179,7 +180,7 @@ describe("it is virtual cut-through, grant for grant, on one virtual channel", (
   });
 
   it("where no buffer is ever full: each takes all packets there are", () => {
-    // 12 messages of 5 packets of 3 flits at most: neither a queue of 64 packets nor a buffer of 1024 flits is ever full.
+    // At most 12 messages of 5 packets of 3 flits: neither a queue of 64 packets nor a buffer of 1024 flits is ever full.
     const flowControl = oneChannel({ packet: 12, buffer: 1024 });
     const scenarios = roomy(arbitraryScenario({ topology: smallTopology(24), flowControl, workload: messageList }));
     let grants = 0;
@@ -222,6 +223,7 @@ describe("one message alone", () => {
     expectTakes(flowControl, (hops, packets, flits) => hops + 2 * flits * packets - 1);
   });
 
+  /** Runs the first message of random scenarios alone, and expects the time of a closed form. */
   function expectTakes(flowControl: fc.Arbitrary<ChosenKind>, takes: (hops: number, packets: number, flits: number) => number): void {
     let several = 0;
     const scenarios = arbitraryScenario({ topology: smallTopology(27), flowControl, workload: messageList });
@@ -230,14 +232,14 @@ describe("one message alone", () => {
         const [message] = drawn.workload.values["list"] as readonly { source: number; destination: number; time: number }[];
         const scenario = { ...drawn, workload: { kind: "messages", values: { list: [message] } } };
         const { demand, network, packetPhits, routing } = start(scenario).plan;
-        // A routing may have no way between the two; channels that share a capacity make packets wait for themselves.
+        // The routing may have no path between the two; channels that share a capacity make packets wait for themselves.
         if (demand.form !== "messages" || demand.source.length === 0 || network.groupCapacity.length > 0 || network.forwards) return;
         const frame = runBoth(scenario);
         const [count] = demand.packets;
         const hops = frame.scalars[scalar.hops] / count;
         const distance = distancesFrom(network, demand.source[0])[demand.destination[0]];
         expect(hops).toBeGreaterThanOrEqual(distance);
-        // Packets that take ways of different lengths may meet; those that draw one each may leave side by side, by several links.
+        // Packets on paths of different lengths may meet; packets that draw their paths may leave in parallel over several links.
         const [source] = demand.source;
         const isSprayed = routing.begin !== undefined && routing.draws !== 1 && network.firstOut[source + 1] - network.firstOut[source] > 1;
         if (count > 1 && (hops > distance || isSprayed)) return;
@@ -252,15 +254,15 @@ describe("one message alone", () => {
 });
 
 describe("found by hand", () => {
-  /** Switches 0 … 3 in a row, a terminal on each: from terminal 0 to 3 a packet crosses H = 5 channels. */
+  /** Switches 0 … 3 in a row, with one terminal each: from terminal 0 to 3 a packet crosses H = 5 channels. */
   const row = { kind: "mesh", values: { sizes: [4], terminalsPerSwitch: 1 } };
   const inOrder = { kind: "dimension-order", values: defaultsOf(routings.get("dimension-order").params) };
   const message = (source: number, destination: number, flits: number, time: number) => ({ source, destination, bytes: 4 * flits, time });
 
   it("a blocked worm holds every channel of its way, and who comes behind it waits", () => {
-    // L = 8, buffers of 2. Terminal 2 writes to 3 from cycle 0: its flits cross 2 → 3 in 1 … 8. The worm of terminal 0 asks for
-    // that channel from cycle 3 on. Its flits fill the buffers behind 0 → 1 and 1 → 2 and stop there; a third, from terminal 1
-    // to 2, wants 1 → 2 and waits for the tail, though none of its own way is busy in between.
+    // L = 8, buffers of 2. Terminal 2 sends to 3 from cycle 0: its flits cross 2 → 3 in 1 … 8. The packet of terminal 0 requests that
+    // channel from cycle 3 on. Its flits fill the buffers behind 0 → 1 and 1 → 2 and stop there. A third packet, from terminal 1 to 2,
+    // requests 1 → 2 and waits for the tail of the second, although no flit crosses its channels meanwhile.
     const list = [message(2, 3, 8, 0), message(0, 3, 8, 0), message(1, 2, 8, 3)];
     const scenario = messagesOn(row, inOrder, wormhole({ buffer: 2, packet: 32, arbitration: "oldest-first" }), list);
     const { plan, simulation } = start(scenario);
@@ -277,27 +279,29 @@ describe("found by hand", () => {
     const behind = { source: 1, destination: 2, channels: [1], waitsFor: [between(1, 2)] };
     expect(explain(scenario, 1, { from: 0, to: 8 }).chain).toEqual([behind, worm, first]);
     expect(explain(scenario, plan.network.head.indexOf(0), { from: 0, to: 8 }).chain).toEqual([]);
-    // The first is consumed in 10. The second goes on in 9, eight flits to cycle 16, and is consumed two channels later, in 18.
-    // Its tail crosses 1 → 2 one cycle before 2 → 3, in 15; the third goes on in 16 and is consumed in 25.
+    // The first packet is consumed in 10. The second continues in 9, with eight flits to cycle 16, and is consumed two channels later, in
+    // 18. Its tail crosses 1 → 2 one cycle before 2 → 3, in 15; the third continues in 16 and is consumed in 25.
     const { messageDelivered } = runBoth(scenario);
     expect([...messageDelivered]).toEqual([10, 18, 25]);
   });
 
   it("two worms on two virtual channels share a channel flit by flit", () => {
-    // L = 4. Both come to switch 1 in cycle 1 … or 2 and go to terminal 3 over 1 → 2 in turn: 8 cycles for 8 flits.
+    // L = 4. Both packets reach switch 1, in cycle 1 or 2, and share 1 → 2 on the way to terminal 3: 8 cycles for 8 flits.
     const list = [message(0, 3, 4, 0), message(1, 3, 4, 1)];
     const takes = (virtualChannels: number) => {
       const values = { buffer: 4, packet: 16, virtualChannels, selection: "best-free", arbitration: "oldest-first" };
       return [...runBoth(messagesOn(row, inOrder, wormhole(values), list)).messageDelivered];
     };
-    // One virtual channel: the first, in 1 → 2 from cycle 2 to 5, is consumed in 8; the second follows from 6 on, in 12.
+    // One virtual channel: the first packet crosses 1 → 2 from cycle 2 to 5 and is consumed in 8; the second follows from 6 on, and is
+    // consumed in 12.
     expect(takes(1)).toEqual([8, 12]);
-    // Two: they go in 2 3 2 3 …, the first in 2, 4, 6, 8, consumed in 11; the second in 3, 5, 7, 9, in 12.
+    // Two virtual channels: their flits alternate. The first crosses in 2, 4, 6, 8 and is consumed in 11; the second in 3, 5, 7, 9, and is
+    // consumed in 12.
     expect(takes(2)).toEqual([11, 12]);
   });
 
   it("two headers at a switch are given different virtual channels of one channel in one cycle, where these are matched", () => {
-    // L = 4. Both stand before the channel into terminal 2 in cycle 1.
+    // L = 4. Both headers wait for the channel into terminal 2 in cycle 1.
     const list = [message(0, 2, 4, 0), message(1, 2, 4, 0)];
     const one = { kind: "mesh", values: { sizes: [1], terminalsPerSwitch: 3 } };
     const outcome = (selection: string, virtualChannels: number) => {
@@ -305,9 +309,10 @@ describe("found by hand", () => {
       const { messageDelivered, waiting } = runBoth(messagesOn(one, inOrder, wormhole(values), list));
       return { delivered: [...messageDelivered], waited: [...waiting].reduce((a, b) => a + b, 0) };
     };
-    // Each has one from 1 on: they go in 1 2 1 2 …, the first in 1, 3, 5, 7, the second in 2, 4, 6, 8.
+    // Each has a virtual channel from 1 on, and their flits alternate: the first in 1, 3, 5, 7, the second in 2, 4, 6, 8.
     expect(outcome("shared", 2)).toEqual({ delivered: [8, 9], waited: 0 });
-    // Both ask for the first: the second is given the other a cycle later, or waits for the first one's tail, which goes in 4.
+    // Both request the first virtual channel. The second header gets the other one a cycle later, or waits for the tail of the first
+    // packet, which leaves in 4.
     expect(outcome("best-free", 2)).toEqual({ delivered: [8, 9], waited: 1 });
     expect(outcome("most-credits", 2)).toEqual({ delivered: [5, 9], waited: 4 });
     expect(outcome("shared", 1)).toEqual({ delivered: [5, 9], waited: 4 });
@@ -323,12 +328,13 @@ describe("found by hand", () => {
         seed,
       };
       const delivered = [...runBoth(scenario).messageDelivered];
-      // The only switch is node 4; all three stand before it in cycle 1.
+      // The only switch is node 4; all three headers are there in cycle 1.
       const key = streamKey(seed, "arbitration");
       const order = [0, 1, 2];
       const [first] = order.splice(below(mix(key, 1, 4), 3), 1);
       const [second] = order.splice(below(mix(key + 1, 1, 4), 2), 1);
-      // Two go in turn, in 1 … 8. The first one's tail goes in 7, so the third is granted in 8, and goes from 9 to 12.
+      // The flits of two packets alternate in 1 … 8. The tail of the first leaves in 7, so the third is granted in 8, and crosses from 9 to
+      // 12.
       expect(delivered[first]).toBe(8);
       expect(delivered[second]).toBe(9);
       expect(delivered[order[0]]).toBe(13);
@@ -349,7 +355,7 @@ describe("a deadlock", () => {
       .integer({ min: 4, max: 9 })
       .map((size) => ({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } }));
     const workload = () => fc.constant(atFullLoad);
-    // Buffers of up to three flits: worms that stand hold several channels.
+    // Buffers of up to three flits: blocked packets hold several channels.
     const flowControl = rulesWith(...selections).map(({ kind, values }) => {
       return { kind, values: { ...values, virtualChannels: 1, buffer: 1 + ((values["buffer"] as number) % 3) } };
     });
@@ -365,11 +371,11 @@ describe("a deadlock", () => {
         expect(circle.length > 0).toBe(simulation.status === "deadlocked");
         if (circle.length === 0) return;
         deadlocks++;
-        // Who is in the circle waits for somebody in it: the chain closes.
+        // A packet of the cycle waits for another packet of the cycle, so the chain is closed.
         const { chain } = explain(scenario, circle[0].channel, { from: 0, to: now });
         expect(chain.length).toBeGreaterThan(1);
         expect(chain.slice(0, -1)).toContainEqual(chain[chain.length - 1]);
-        // One entry for each packet, however many channels it holds.
+        // One entry for each packet, independent of the number of channels that it holds.
         const told = start(scenario);
         told.finish();
         expect(told.results().deadlock).toHaveLength(circle.filter(({ goesOn }) => goesOn === undefined).length);

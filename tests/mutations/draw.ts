@@ -1,22 +1,22 @@
-/** Draws single-line mutations of the sources by a seed: the same sources and seed give the same mutations. */
+/** Draws single-line mutations of the sources at random: the same sources and seed give the same mutations. */
 import { readdirSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 
-/** How a line is changed. */
+/** Kinds of mutations. */
 export const operators = ["comparison", "constant", "dropped line", "swapped arguments", "sign"] as const;
 export type Operator = (typeof operators)[number];
 
-/** One line of one file, and what it becomes: null where it is dropped. */
+/** The mutation of one line of a file; `after` is null if the line is deleted. */
 export interface Mutation {
   readonly file: string;
-  /** The line's number, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly operator: Operator;
   readonly before: string;
   readonly after: string | null;
 }
 
-/** How many mutations are drawn from which folders: the engines first. */
+/** Number of mutations drawn from each folder; the engines come first. */
 export const shares: readonly (readonly [folder: string, count: number])[] = [
   ["src/core/flow-control/cut-through", 7],
   ["src/core/flow-control/wormhole", 3],
@@ -41,7 +41,7 @@ export const shares: readonly (readonly [folder: string, count: number])[] = [
   ["src/app", 1],
 ];
 
-/** A node of a syntax tree, as far as it is looked at here: ESTree's names. */
+/** The part of a syntax tree node that is used here, with the names of ESTree. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -57,7 +57,7 @@ interface Node {
 const comparisons: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" };
 const signs: Readonly<Record<string, string>> = { "+": "-", "-": "+", "+=": "-=", "-=": "+=" };
 
-/** Every mutation of a file that this knows of. */
+/** All mutations of a file that are known here. */
 export function mutationsOf(file: string, text: string): readonly Mutation[] {
   const { program } = parseSync(file, text);
   const found: Mutation[] = [];
@@ -72,7 +72,7 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
     const after = before.slice(0, start - starts[line]) + by + before.slice(end - starts[line]);
     found.push({ file, line: line + 1, operator, before, after });
   };
-  /** An operator stands between its operands, where comments are rare. */
+  /** The operator is between its operands, where comments are rare. */
   const replaceOperator = (kind: Operator, left: Node, right: Node, operator: string, by: string) => {
     const at = text.indexOf(operator, left.end);
     if (at >= 0 && at < right.start) replace(kind, at, at + operator.length, by);
@@ -83,7 +83,7 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
     if (Array.isArray(value)) return value.forEach(walk);
     if ("type" in value && typeof value.type === "string") {
       const node = value as Node;
-      // Types are nothing that runs, and what is imported is not there to be changed.
+      // Types have no effect at run time, and imports cannot be mutated.
       if (/^(TSType|TSInterface|TSTypeAlias|Import|TSLiteral)/.test(node.type)) return;
       if (node.type === "BinaryExpression") {
         const { left, right, operator } = node;
@@ -95,11 +95,11 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
       if (node.type === "Literal" && typeof node.value === "number") replace("constant", node.start, node.end, String(node.value + 1));
       if (node.type === "ExpressionStatement" && /^(Call|Assignment|Update)Expression$/.test(node.expression.type)) {
         const line = lineAt(node.start);
-        // Nothing but the statement stands on its line.
+        // The statement is alone on its line.
         if (lines[line].trim() === text.slice(node.start, node.end).trim())
           found.push({ file, line: line + 1, operator: "dropped line", before: lines[line], after: null });
       }
-      // Products, least and greatest of numbers are the same in any order.
+      // Products, minima and maxima do not depend on the order of their arguments.
       if (
         node.type === "CallExpression" &&
         node.arguments.length >= 2 &&
@@ -118,7 +118,10 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
   return found;
 }
 
-/** Draws the mutations of all shares. @param top the project's folder, with a slash at its end */
+/**
+ * Draws the mutations of all folders.
+ * @param top The project's folder, with a slash at its end.
+ */
 export function drawMutations(top: string, seed: number): readonly Mutation[] {
   const next = randomNumbers(seed);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)];
@@ -129,17 +132,17 @@ export function drawMutations(top: string, seed: number): readonly Mutation[] {
       .flatMap((name) => mutationsOf(`${folder}/${name}`, readFileSync(`${top}${folder}/${name}`, "utf8")));
     const drawn: Mutation[] = [];
     while (drawn.length < count) {
-      // Operators as often as each other: comparisons would be most by far.
+      // All operators have the same probability; otherwise most mutations would be comparisons.
       const operator = pick(operators);
       const mutation = pick(all.filter((each) => each.operator === operator));
-      // A file has one at most, as long as there are others.
+      // At most one mutation per file, as long as there are other files.
       if (mutation !== undefined && !drawn.some(({ file }) => file === mutation.file)) drawn.push(mutation);
     }
     return drawn;
   });
 }
 
-/** Numbers from 0 to below 1 (mulberry32). */
+/** Random numbers in [0, 1) (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed | 0;
   return () => {

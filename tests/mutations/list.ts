@@ -1,4 +1,4 @@
-/** The list of mutations in `tests/mutations.md`: each a patch of one line in a block of its own. */
+/** The list of mutations in `tests/mutations.md`: each is a patch of one line, in a code block. */
 import { readFileSync } from "node:fs";
 import type { Mutation } from "./draw.ts";
 
@@ -9,10 +9,13 @@ export interface ListedMutation {
   readonly patch: string;
 }
 
-/** Lines around a change, by which it is found again when lines before it have come or gone. */
+/** Lines around a change, by which it is found when lines before it were added or removed. */
 const context = 3;
 
-/** A mutation as a patch that `git apply` takes. @param top the project's folder, with a slash at its end */
+/**
+ * A mutation as a patch in the format of `git apply`.
+ * @param top The project's folder, with a slash at its end.
+ */
 export function patchOf({ file, line, before, after }: Mutation, top: string): string {
   const lines = readFileSync(top + file, "utf8").split("\n");
   const first = Math.max(0, line - 1 - context);
@@ -25,7 +28,10 @@ export function patchOf({ file, line, before, after }: Mutation, top: string): s
   return [`--- a/${file}`, `+++ b/${file}`, hunk, ...body, ""].join("\n");
 }
 
-/** The mutations of the list, in its order. @throws Error where a block is no patch of one file */
+/**
+ * The mutations of the list, in order.
+ * @throws Error if a block is not a patch of a file.
+ */
 export function readList(text: string): readonly ListedMutation[] {
   return [...text.matchAll(/^(\d+)\. [^\n]*\n\n```diff\n([\s\S]*?)```$/gm)].map(([, number, patch]) => {
     const file = /^--- a\/(.+)$/m.exec(patch)?.[1];
@@ -34,12 +40,12 @@ export function readList(text: string): readonly ListedMutation[] {
   });
 }
 
-/** A text with a patch of one hunk applied, wherever its lines stand now; null unless they stand there exactly once. */
+/** Applies a patch of one hunk to a text, at the current position of its lines; null unless these lines occur exactly once. */
 export function applyPatch(text: string, patch: string): string | null {
   const body = patch.split("\n").filter((line) => /^[ +-]/.test(line) && !/^(---|\+\+\+) [ab]\//.test(line));
   const before = body.filter((line) => line[0] !== "+").map((line) => line.slice(1));
   const after = body.filter((line) => line[0] !== "-").map((line) => line.slice(1));
-  // Whole lines: a line break stands before the first and behind the last.
+  // Whole lines: there is a line break before the first and after the last one.
   const parts = `\n${text}\n`.split(`\n${before.join("\n")}\n`);
   return parts.length === 2 ? parts.join(`\n${after.join("\n")}\n`).slice(1, -1) : null;
 }

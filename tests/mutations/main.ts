@@ -1,6 +1,7 @@
 /**
- * `npm run mutations`: applies each mutation of `tests/mutations.md` by itself to a copy of the project and runs the tests that can reach
- * it, the nearest first, until one fails. `npm run mutations -- 3 17` tries some of them; `-- --draw 56` prints forty drawn by that seed.
+ * `npm run mutations`: applies each mutation of `tests/mutations.md` to a copy of the project and runs the tests that can reach it, the
+ * nearest first, until one fails. `npm run mutations -- 3 17` tries some of them; `-- --draw 56` prints forty new mutations drawn with that
+ * seed.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,11 +15,11 @@ import { whenToldToEnd } from "../../src/tools/together.mjs";
 import { drawMutations } from "./draw.ts";
 import { applyPatch, type ListedMutation, patchOf, readList } from "./list.ts";
 
-/** How many of the nearest test files are tried before all others: most mutations are found there. */
+/** Number of the nearest test files that run before all others: most mutations are found there. */
 const nearest = 16;
 /**
- * How long the nearest test files and all others may take, seconds: a mutation can make a loop endless, and is found then. And how large
- * they may grow, MiB: such a loop often asks for more and more memory.
+ * Time limits in seconds for the nearest test files and for all others: a mutation may cause an infinite loop, and then counts as found.
+ * Memory limit in MiB: such a loop often allocates more and more memory.
  */
 const patience = { nearest: 240, others: 1500 };
 const mostMemory = 4096;
@@ -62,7 +63,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What finds a mutation: a test and its file, or that the tests do not end; null where nothing does. */
+/** The test that finds a mutation, with its file, or that the tests do not end; null if no test finds it. */
 async function tryMutation(copy: string, mutation: ListedMutation): Promise<string | null> {
   const { file, patch } = mutation;
   const clean = readFileSync(join(copy, file), "utf8");
@@ -81,7 +82,7 @@ async function tryMutation(copy: string, mutation: ListedMutation): Promise<stri
   }
 }
 
-/** Tests in the browser reach what only the page imports. */
+/** Browser tests cover files that only the page imports. */
 async function inBrowser(copy: string, file: string): Promise<string | null> {
   if (!/^src\/(app|views)\//.test(file)) return null;
   const { status } = await run(copy, patience.others, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error");
@@ -89,7 +90,7 @@ async function inBrowser(copy: string, file: string): Promise<string | null> {
   return runTests(copy, patience.others, ["tests/browser/"], "--project", "browser");
 }
 
-/** The first test that fails in some files, with its file. */
+/** The first failing test of some files, with its file. */
 async function runTests(copy: string, seconds: number, files: readonly string[], ...more: readonly string[]): Promise<string | null> {
   if (files.length === 0) return null;
   const report = join(copy, "report.json");
@@ -128,9 +129,9 @@ interface Report {
   }[];
 }
 
-/** The exit code of a script under Node in the copy, null where it took longer than `seconds`; and what it wrote to stderr. */
+/** Runs a script under Node in the copy. Returns its exit code, or null if it took longer than `seconds`, and its stderr. */
 async function run(copy: string, seconds: number, script: string, ...more: readonly string[]) {
-  // A group of its own: processes that Vitest has begun may be in an endless loop, and hear of nothing else.
+  // A separate process group: processes that Vitest has started may be in an infinite loop and not react to other signals.
   const child = spawn(process.execPath, [join(copy, script), ...more], {
     cwd: copy,
     stdio: ["ignore", "ignore", "pipe"],
@@ -141,7 +142,7 @@ async function run(copy: string, seconds: number, script: string, ...more: reado
     try {
       process.kill(-child.pid!, "SIGKILL");
     } catch {
-      // It has ended.
+      // The process has ended already.
     }
   };
   process.once("exit", endGroup);
@@ -157,7 +158,7 @@ async function run(copy: string, seconds: number, script: string, ...more: reado
   return { status: isLate ? null : (status ?? 1), stderr: stripVTControlCharacters(stderr) };
 }
 
-/** A copy of what git knows of or would take in, with the same packages. */
+/** Copies all files that git tracks or would add, and links the same packages. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), "mutations-"));
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: top, encoding: "utf8", maxBuffer: 2 ** 26 });

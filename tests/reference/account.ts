@@ -1,4 +1,6 @@
-/** What references of all flow controls of packets share: who sends when, what is counted of it, and when a run is over. */
+/**
+ * The common part of the reference simulators of packets: the sources, all counters, and the condition that ends a run.
+ */
 import { trace } from "../../src/core/base/random.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Program } from "../../src/core/programs/program.ts";
@@ -7,19 +9,19 @@ import { type Packet, startCreating, times } from "./creation.ts";
 import { startGraph } from "./graph.ts";
 import { startRanks } from "./ranks.ts";
 
-/** What a reference counts, under the names that the frame gives to the same numbers. */
+/** Counters and grants of a reference run, under the names that the frame gives to the same numbers. */
 export interface ReferenceResult {
-  /** Running when the cycle limit came before the end of the run. */
+  /** `running` if the cycle limit came before the end of the run. */
   readonly status: Status;
   readonly scalars: Readonly<Partial<Record<keyof typeof scalar, number>>>;
   readonly columns: Readonly<Partial<Record<ColumnName, readonly number[]>>>;
-  /** All grants, in order of time. */
+  /** All grants in chronological order. */
   readonly granted: readonly Grant[];
-  /** The requests of the last cycle that were not granted; the cycle is the one from which the packet could ask. */
+  /** The requests of the last cycle that were not granted. Their `cycle` is the first in which the packet could request. */
   readonly refused: readonly Refusal[];
 }
 
-/** A packet that was given a channel, or asks for it. */
+/** A channel that was granted to a packet, or that a packet requests. */
 export interface Grant {
   readonly channel: number;
   readonly source: number;
@@ -27,15 +29,15 @@ export interface Grant {
   readonly cycle: number;
 }
 
-/** A request that was not granted, and the channel by which the packet came; −1 at its source. */
+/** A request that was not granted, with the channel by which the packet arrived at the switch; −1 at its source. */
 export type Refusal = Grant & { readonly cameBy: number };
 
-/** Cycles between two looks for packets that can never move: a run in which there are some ends there. */
+/** Cycles between two checks for deadlock. A deadlocked run ends at the next check. */
 const lookEvery = 1024;
-/** Most terminals for which pairs are counted. */
+/** Largest number of terminals for which the columns of pairs are counted. */
 export const mostPaired = 128;
 
-/** What is counted of a run at cycle 0, under the names that the frame gives to the same numbers. */
+/** All counters of a run at cycle 0, under the names that the frame gives to the same numbers. */
 export function noCounts(channels: number, terminals: number, messages: number) {
   const perChannel = () => times(channels, () => 0);
   const perTerminal = () => times(terminals, () => 0);
@@ -87,7 +89,7 @@ export function noCounts(channels: number, terminals: number, messages: number) 
 
 export type Account = ReturnType<typeof openAccount>;
 
-/** An account of a plan's run, at cycle 0. Channels and packets are told of as they move; all else is counted here. */
+/** Starts the sources and the counters of a run. The caller reports grants, crossings and phits; all other events are counted here. */
 export function openAccount(plan: Plan) {
   const { network, demand, window } = plan;
   const { terminals } = network;
@@ -102,14 +104,14 @@ export function openAccount(plan: Plan) {
   const packetsLeft = demand.form === "messages" ? [...demand.packets] : [];
   const granted: Grant[] = [];
 
-  /** What ranks send in a cycle, packet by packet. */
+  /** The packets that ranks send in a cycle. */
   function sendOf(now: number): readonly Packet[] {
     const { terminalOf } = demand as Program;
     return program!.step(now).flatMap(({ is, message, from, to, packets }) =>
       times(packets, () => {
         const ends = { source: terminalOf[from], destination: terminalOf[to] };
         const goesFirst = is === "request" || is === "answer";
-        // Those of message m are no part of it: they have the number −2 − m.
+        // A request or reply of message m is not a packet of m: it carries the number −2 − m.
         const tree = message.tree === undefined ? {} : { tree: message.tree };
         return {
           ...ends,
@@ -128,6 +130,7 @@ export function openAccount(plan: Plan) {
     return cycle >= window.start && cycle < window.end;
   }
 
+  /** The columns of messages and ranks after `t` cycles. */
   function ofRanks(t: number, status: Status): Readonly<Record<string, readonly number[]>> {
     if (demand.form === "messages") return { messageCreated: Array.from(demand.time, (cycle) => (cycle < t ? cycle : -1)) };
     if (program === null) return {};
@@ -137,7 +140,8 @@ export function openAccount(plan: Plan) {
     return {
       messageCreated,
       rankDone: ranks.map(({ done }) => done),
-      // The engine's ranks may be ahead of the network by several waits and phases: on the way these are estimates.
+      // The engine's ranks may be several waits and phases ahead of the network, so these columns are comparable only after the end of a
+      // run.
       ...(status === "running"
         ? {}
         : {
@@ -149,14 +153,14 @@ export function openAccount(plan: Plan) {
     };
   }
 
-  /** Whether every rank comes to its end by a cycle, and all that was sent has arrived. */
+  /** Whether every rank has ended by a cycle and every message has arrived. */
   function endsBy(ranks: Pick<ReturnType<typeof startRanks | typeof startGraph>, "step" | "ranks" | "messages">, cycle: number): boolean {
     ranks.step(cycle);
     return ranks.ranks.every(({ done }) => done >= 0) && ranks.messages.every(({ arrived }) => arrived < cycle);
   }
 
   return {
-    /** The packets created in cycle `t`. */
+    /** Creates and counts the packets of cycle `t`. */
     create(t: number): readonly Packet[] {
       const created = create(t);
       program?.count(t);
@@ -169,7 +173,7 @@ export function openAccount(plan: Plan) {
       return created;
     },
 
-    /** A packet that can be consumed is. */
+    /** Counts a packet that its destination consumes in cycle `t`, and passes it on to the ranks. */
     consume({ source, destination, created, injected, message, hops }: Packet, t: number): void {
       const latency = t - created + 1;
       tally.delivered++;
@@ -203,19 +207,19 @@ export function openAccount(plan: Plan) {
       if (left === 0) for (const each of program?.heardWith(message) ?? [message]) columns.messageDelivered[each] = t;
     },
 
-    /** What a tree has made of a round has come, whole, to one of those that hear it. */
+    /** A receiver of a reduction tree, by its index among the tree's receivers, has the complete result of the next round. */
     comeOut(tree: number, place: number, t: number): void {
       (program as ReturnType<typeof startRanks>).comeOut(tree, place, t);
     },
 
-    /** Packets of the messages that the first rank that contributes to a tree has given it so far. */
+    /** Packets of each message that the first contributor of a tree has sent so far: the lengths of the tree's rounds. */
     contributions(tree: number): readonly number[] {
       const { from } = (demand as Program).trees![tree];
       const given = (program as ReturnType<typeof startRanks>).messages.filter((each) => each.tree === tree && each.from === from[0]);
       return given.map(({ packets }) => packets);
     },
 
-    /** A packet is given virtual channel `output` of a channel. */
+    /** Counts the grant of virtual channel `output` of a channel to a packet, and adds it to the fingerprint. */
     grant({ source, destination }: Packet, channel: number, output: number, t: number): void {
       tally.grants++;
       granted.push({ channel, source, destination, cycle: t });
@@ -232,13 +236,13 @@ export function openAccount(plan: Plan) {
       for (const each of program?.heardWith(packet.message) ?? [packet.message]) columns.messageInjected[each] = t;
     },
 
-    /** A packet that came by a channel is given the next one, having waited so long. */
+    /** A packet that arrived by a channel is granted the next one after having waited `cycles`. */
     waited(channel: number, cycles: number, t: number): void {
       columns.waiting[channel] += cycles;
       if (inWindow(t)) columns.windowWaiting[channel] += cycles;
     },
 
-    /** A packet's first phit begins to cross a channel in cycle `t`, and is at its other end in cycle `there`. */
+    /** The first phit of a packet begins to cross a channel in cycle `t`, and is at the other end in cycle `arrivalCycle`. */
     cross(packet: Packet, channel: number, t: number, there = t + 1): void {
       columns.sinceInjection[channel] += there - packet.injected;
       if (inWindow(t)) columns.windowSinceInjection[channel] += there - packet.injected;
@@ -249,21 +253,21 @@ export function openAccount(plan: Plan) {
       if (inWindow(t)) columns.windowPhits[channel]++;
     },
 
-    /** What a terminal does in a cycle: it sends packets of its own, or has some that wait, or neither. */
+    /** Counts the cycle of a terminal: it sends its own packets, or its packets wait, or neither. */
     terminal(s: number, sends: boolean, waits: boolean, t: number): void {
       if (!sends && !waits) return;
       columns[sends ? "sendingSoFar" : "blockedSoFar"][s]++;
       if (inWindow(t)) columns[sends ? "sendingCycles" : "blockedCycles"][s]++;
     },
 
-    /** Packets that hold a place behind each channel in this cycle. */
+    /** Sets the number of packets that hold a credit behind each channel in this cycle. */
     queued(count: (channel: number) => number): void {
       columns.queued.forEach((_, channel) => (columns.queued[channel] = count(channel)));
     },
 
     /**
-     * How the run stands when `t` cycles are over.
-     * @param hasStuck whether some packets can never move again
+     * The status of the run after `t` cycles.
+     * @param hasStuck Whether some packets can never move again.
      */
     judge(t: number, hasStuck: () => boolean): Status {
       const isTimeUp = t >= window.limit;

@@ -1,19 +1,20 @@
 /**
- * Held circuits, plainly: every event by itself, in one sorted list, and all rates worked out anew whenever a stream begins
- * or ends. It is what the engine is held against, so it is written from the definition alone:
+ * Reference simulator of circuit switching. The engine must reproduce it exactly, so it is written from the definition alone: one sorted
+ * list of events, and all rates are recomputed whenever a stream begins or ends.
  *
- * - A terminal's packets wait in a source queue without end; a message may begin its start-up after its creation. A terminal
- *   has up to `outstanding` circuits, and begins the next one when the tails of all before it have left.
- * - A header asks for one virtual channel of those that the routing allows. It takes a free one at once, of several by
- *   selection and ties, and is behind the channel h cycles and the channel's delay later; where none is free it waits and holds what it has.
- * - At its destination the circuit is complete. The terminal streams one packet at a time, when its memory is not more than
- *   one packet behind; on a bus, when the memories of both ends have time for it.
- * - Streams are given their rates in the order in which they began: each takes the least of what is left of the channels
- *   and shared capacities on its way. The tail has left when all have been consumed but what its slowest channel carries in
- *   the time that a header takes for the way.
- * - Channels are given back all at once, each to the oldest header that waits for it.
- * - At one instant: first what has been consumed; then circuits, by slot + outstanding × terminal, again and again as long as there is one; then
- *   terminals that wait for their memory; then terminals that may begin a message. Times are whole numbers of 2^-24 cycles.
+ * - A terminal's packets wait in an unbounded source queue; a message may begin its start-up after its creation. A terminal has up to
+ * `outstanding` circuits, and begins the next one when the tails of all earlier packets have left.
+ * - A header requests one of the virtual channels that the routing allows. It takes a free one immediately, chosen by selection and ties,
+ * and reaches the other end of the channel after h cycles and the channel's delay. If none is free, it waits and holds the channels that it
+ * has.
+ * - At its destination the circuit is complete. The terminal streams one packet at a time, as soon as its memory is at most one packet
+ * behind; on a bus, as soon as the memories of both ends have time for the packet.
+ * - Streams get their rates in the order in which they began: each takes the minimum of the remaining capacity of the channels and shared
+ * capacities on its path. The tail has left when the remaining phits are those that the slowest channel of the path carries in the time
+ * that a header takes for the path.
+ * - All channels of a circuit are released at the same time, each to the oldest header that waits for it.
+ * - Order at one instant: first packets are consumed; then the events of circuits, by slot + outstanding × terminal, until there is none
+ * left; then terminals that wait for their memory; then terminals that may begin a message. Times are multiples of 2^-24 cycles.
  */
 import { below, mix, streamKey, trace } from "../../src/core/base/random.ts";
 import type { CircuitRules } from "../../src/core/flow-control/circuit/state.ts";
@@ -23,9 +24,9 @@ import { mostPaired, noCounts, type ReferenceResult } from "./account.ts";
 import { type Packet, startCreating, times } from "./creation.ts";
 
 export interface CircuitResult extends Pick<ReferenceResult, "scalars" | "columns"> {
-  /** Never deadlocked: nobody looks for that here. */
+  /** Never `deadlocked`: this simulator does not end a run for a deadlock. */
   readonly status: Exclude<Status, "deadlocked">;
-  /** The first whole cycle before which some circuits came to wait for each other for ever; Infinity when none did. */
+  /** The first whole cycle by which some circuits wait for each other forever; Infinity if none do. */
   readonly stuckSince: number;
 }
 
@@ -33,19 +34,19 @@ interface Circuit {
   /** Slot + outstanding × terminal. */
   readonly number: number;
   readonly packet: Packet;
-  /** Place of the packet among all that its terminal ever began. */
+  /** Index of the packet among all packets that its terminal has begun. */
   readonly place: number;
   phase: "moving" | "waiting" | "complete" | "streaming" | "sent";
-  /** The routing's state. */
+  /** State of the routing. */
   state: number;
-  /** Injection; before that, when the header first asked. */
+  /** Time of injection; before injection, the time of the header's first request. */
   entered: number;
-  /** The virtual channels it holds, in the order of its way, and those it asks for. */
+  /** The virtual channels that the circuit holds, in the order of its path; and the candidates that its header requests. */
   readonly ids: number[];
   wanted: readonly number[];
-  /** Place among all that ever waited. */
+  /** Sequence number of the request among all requests that had to wait. */
   asked: number;
-  // What streams: its rate since a time, the phits consumed by then, and when the last one will have been.
+  // The stream: its rate since time `rateSince`, the phits consumed until then, and the time at which the last phit will be consumed.
   rate: number;
   since: number;
   before: number;
@@ -54,7 +55,7 @@ interface Circuit {
   isConsumed: boolean;
 }
 
-/** The memory behind a channel of a terminal: when it is free, and on a bus which way the packet before went. */
+/** The memory behind a channel of a terminal: the time at which it is free, and on a bus the direction of the previous packet. */
 interface Memory {
   free: number;
   direction: "out" | "in" | null;
@@ -62,21 +63,21 @@ interface Memory {
 
 interface Event {
   readonly time: number;
-  /** 0 a circuit, 1 a terminal that waits for its memory, 2 a terminal that may begin a message. */
+  /** 0 for a circuit, 1 for a terminal that waits for its memory, 2 for a terminal that may begin a message. */
   readonly rank: 0 | 1 | 2;
   readonly number: number;
   readonly occur: (time: number) => void;
 }
 
-/** What is left of a channel is nothing when it is less than this. */
+/** Remaining capacities below this number of phits per cycle count as zero. */
 const nothing = 1e-9;
 
-/** A time, in whole numbers of the least one. */
+/** Rounds a time to a multiple of the time unit, 2^-24 cycles. */
 function kept(cycles: number): number {
   return Math.round(cycles * 2 ** 24) / 2 ** 24;
 }
 
-/** Runs a plan, not of a program, to its end, or for `cycleLimit` cycles; circuits that are stuck stay so until then. */
+/** Runs a plan without a program to its end, or for `cycleLimit` cycles. Deadlocked circuits keep waiting until then. */
 export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: number): CircuitResult {
   const { network, routing, demand, packetPhits: L, seed, window, links, ports = { oneWay: Infinity, bothWays: Infinity } } = plan;
   const { terminals, head, tail, firstOut, reverse, group, groupCapacity } = network;
@@ -91,12 +92,12 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
   const [memoryCycles, busCycles] = [kept(L / ports.bothWays), kept(L / oneWay)];
 
   const create = startCreating(plan);
-  /** Packets without a circuit, by terminal. */
+  /** [terminal] Packets without a circuit. */
   const backlog: Packet[][] = times(terminals, () => []);
   const slots: (Circuit | undefined)[] = times(rules.outstanding * terminals, () => undefined);
   const begun: number[] = times(terminals, () => 0);
   const memories: Memory[] = times(channels, () => ({ free: 0, direction: null }));
-  /** Those that stream, in the order in which they began. */
+  /** Streams in the order in which they began. */
   let streams: Circuit[] = [];
   let events: Event[] = [];
   let everWaited = 0;
@@ -118,7 +119,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
   const packetsLeft = isListed ? [...demand.packets] : [];
   const { tally: counts, columns } = noCounts(channels, terminals, messages);
   const tally = { fingerprint: 0, ...counts };
-  /** Adds to a column and, in the window, to the column of the window. */
+  /** Adds to a column and, inside the measurement window, to the column of the window. */
   function count(name: keyof typeof columns, inWindow: keyof typeof columns, at: number, amount: number, time: number): void {
     columns[name][at] += amount;
     if (time >= window.start && time < window.end) columns[inWindow][at] += amount;
@@ -149,22 +150,24 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
   const messageCreated = isListed ? { messageCreated: Array.from(demand.time, (cycle) => (cycle < t ? cycle : -1)) } : {};
   return { status, stuckSince, scalars: { now: t, ...tally }, columns: { ...columns, ...messageCreated } };
 
+  /** Schedules an event at a time. */
   function at(time: number, rank: Event["rank"], number: number, occur: Event["occur"]): void {
     events.push({ time, rank, number, occur });
     events.sort((a, b) => a.time - b.time || a.rank - b.rank || a.number - b.number);
   }
 
-  /** The one event before a circuit. */
+  /** Schedules the next event of a circuit, in place of any earlier one: a circuit has at most one pending event. */
   function next(circuit: Circuit, time: number, occur: Event["occur"]): void {
     forget(circuit);
     at(time, 0, circuit.number, occur);
   }
 
+  /** Cancels the pending event of a circuit. */
   function forget({ number }: Circuit): void {
     events = events.filter((each) => each.rank !== 0 || each.number !== number);
   }
 
-  /** Everything that happens at one instant. */
+  /** Executes all events of one instant. */
   function happen(time: number): void {
     flow(time);
     consume(time);
@@ -184,7 +187,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     columns.created[source]++;
   }
 
-  /** The next packet of a terminal gets a circuit, if one is free and all the tails before have left. */
+  /** Begins a circuit for the next packet of a terminal, if a slot is free and the tails of all earlier packets have left. */
   function mayBegin(s: number, time: number): void {
     const [packet] = backlog[s];
     const mine = circuitsOf(s);
@@ -216,7 +219,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     ask(circuit, s, time);
   }
 
-  /** A header asks for its next channel. */
+  /** A header requests its next channel. */
   function ask(circuit: Circuit, node: number, time: number): void {
     const { destination } = circuit.packet;
     const isUndecided = (circuit.state & (routing.undecided ?? 0)) !== 0;
@@ -229,7 +232,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     circuit.asked = everWaited++;
   }
 
-  /** Of the free virtual channels that a header asks for the one that selection and ties name. */
+  /** The free candidate that the selection and the ties choose. */
   function choose({ wanted, packet, place, ids }: Circuit): number {
     const turned = (by: number) => [...wanted.slice(by), ...wanted.slice(0, by)];
     const inOrder = turned(firstOf());
@@ -244,7 +247,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     if (rules.selection === "fewest-held") return fewest(free, held)[0];
     return fewest(fewest(free, streaming), held)[0];
 
-    /** Place of the output that ties begin with. */
+    /** Index of the candidate with which ties begin. */
     function firstOf(): number {
       const hops = ids.length;
       if (rules.ties === "random") return below(mix(streamKey(seed, "selection"), packet.source, place * 256 + hops), wanted.length);
@@ -274,7 +277,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     next(circuit, time + hopTimes[channelOf(id)], (time) => reach(circuit, time));
   }
 
-  /** A header is behind a channel. */
+  /** A header has reached the other end of its channel. */
   function reach(circuit: Circuit, time: number): void {
     const { packet, entered } = circuit;
     const channel = lastChannel(circuit);
@@ -284,7 +287,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     mayStream(packet.source, time);
   }
 
-  /** A terminal that streams nothing begins with the circuit that is complete, when its memory is ready. */
+  /** If a terminal is not streaming, it starts with its complete circuit as soon as its memory is ready. */
   function mayStream(s: number, time: number): void {
     const circuit = circuitsOf(s).find(({ phase }) => phase === "complete");
     if (circuit === undefined || streamOf(s) !== undefined) return;
@@ -303,6 +306,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     begin(time);
   }
 
+  /** Starts a stream and reassigns all rates. */
   function beginStream(circuit: Circuit, time: number): void {
     circuit.phase = "streaming";
     circuit.since = time;
@@ -310,12 +314,12 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     shareOut(time);
   }
 
-  /** Phits of a stream that have been consumed. */
+  /** Phits of a stream that have been consumed by a time. */
   function sentBy({ before, since, rate }: Circuit, time: number): number {
     return Math.min(L, before + Math.max(0, time - since) * rate);
   }
 
-  /** What a circuit uses: its channels and the capacities they share, with how many times it uses each. */
+  /** The resources of a circuit, channels and shared capacities, with the number of times that it uses each. */
   function usesOf(circuit: Circuit): ReadonlyMap<number, number> {
     const uses = new Map<number, number>();
     const add = (resource: number) => uses.set(resource, (uses.get(resource) ?? 0) + 1);
@@ -326,7 +330,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     return uses;
   }
 
-  /** All streams are given their rates: the oldest takes what it can, the next one what that leaves. */
+  /** Assigns the rates of all streams: the oldest takes the full capacity that it can use, the next one the remainder. */
   function shareOut(time: number): void {
     const left = [...rates.map((rate, channel) => (isTerminals(channel) ? Math.min(rate, ports.oneWay) : rate)), ...groupCapacity];
     for (const stream of streams) {
@@ -334,11 +338,12 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
       const least = Math.min(...uses.map(([resource, count]) => left[resource] / count));
       const rate = least < nothing ? 0 : least;
       for (const [resource, count] of uses) left[resource] -= rate * count;
-      // What ends at this instant ends.
+      // A stream that ends at this instant keeps its rate.
       if (rate !== stream.rate && stream.last > time) changeRate(stream, rate, time);
     }
   }
 
+  /** Changes the rate of a stream, and schedules the time at which its tail leaves and its end. */
   function changeRate(circuit: Circuit, rate: number, time: number): void {
     circuit.before = sentBy(circuit, time);
     circuit.since = time;
@@ -355,7 +360,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     });
   }
 
-  /** The last of a packet has been consumed. */
+  /** The last phit of a packet has been consumed. */
   function end(circuit: Circuit, time: number): void {
     const { packet } = circuit;
     consume(time);
@@ -369,7 +374,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     mayStream(packet.source, time);
   }
 
-  /** All channels of a circuit are free, for headers that wait for them and then for the terminal's next. */
+  /** Releases all channels of a circuit: first to headers that wait for them, then to the terminal's next packet. */
   function release({ number, ids, packet }: Circuit, time: number): void {
     slots[number] = undefined;
     for (const id of ids) {
@@ -378,6 +383,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     mayBegin(packet.source, time);
   }
 
+  /** The oldest header that waits for a virtual channel; by age classes of `ageClass` cycles, then by request. */
   function oldestThatWants(id: number): Circuit | undefined {
     const age = ({ entered }: Circuit) => (rules.ageClass > 0 ? Math.floor(entered / rules.ageClass) : 0);
     return all()
@@ -385,7 +391,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
       .sort((a, b) => age(a) - age(b) || a.asked - b.asked)[0];
   }
 
-  /** Counts what goes on between instants, up to a time. */
+  /** Adds the phits, waits and cycles since the last call to the columns, up to a time. */
   function flow(time: number): void {
     const from = counted;
     counted = time;
@@ -406,7 +412,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     }
   }
 
-  /** Packets that have been consumed whole by a time. */
+  /** Counts all packets whose last phit is consumed by a time. */
   function consume(by: number): void {
     const found = streams.filter(({ last, isConsumed }) => last <= by && !isConsumed);
     for (const circuit of found.sort((a, b) => a.last - b.last || a.number - b.number)) {
@@ -442,7 +448,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     }
   }
 
-  /** Whether some circuits wait for virtual channels that are all held by others of them, and so will for ever. */
+  /** Whether some circuits wait only for virtual channels that are held by circuits of the same set, so that they wait forever. */
   function hasStuck(): boolean {
     let stuck = new Set(all().filter(({ phase }) => phase === "waiting"));
     const holders = (id: number) => all().filter(({ ids }) => ids.includes(id));

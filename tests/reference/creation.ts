@@ -1,29 +1,29 @@
-/** What sources create, cycle by cycle, plainly: the reference's own reading of a demand. */
+/** Reference implementation of the sources: the packets that a demand creates, cycle by cycle. */
 import { BernoulliGaps, exponential, mix, type StreamName, streamKey } from "../../src/core/base/random.ts";
 import type { Injection, Stream } from "../../src/core/traffic/open-loop.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 
-/** A packet and what has become of it. */
+/** A packet and its progress. */
 export interface Packet {
   readonly source: number;
   readonly destination: number;
   /** Cycle of creation. */
   readonly created: number;
-  /** Number of its message in the list, or −1. */
+  /** Index of its message in the list of messages, or −1. */
   readonly message: number;
-  /** The tree that it is given to. */
+  /** The reduction tree to which the packet contributes. */
   readonly tree?: number;
-  /** Whether it leaves its terminal before all that wait there and do not. */
+  /** Whether it leaves its terminal before all waiting packets without this flag. */
   readonly goesFirst?: boolean;
-  /** Cycle of the grant of its first channel. */
+  /** Cycle in which its first channel was granted. */
   injected: number;
   /** Channels granted so far. */
   hops: number;
 }
 
 /**
- * The packets each cycle brings, source by source, in the order in which they join their source queues. To be asked for
- * every cycle in turn, from 0 on.
+ * Returns a function that gives the packets of a cycle, source by source, in the order in which they join their source queues. It must be
+ * called for every cycle in turn, from 0.
  */
 export function startCreating({ demand, network, packetPhits, seed }: Plan): (now: number) => readonly Packet[] {
   const packet = (source: number, destination: number, created: number, message: number): Packet => {
@@ -36,7 +36,7 @@ export function startCreating({ demand, network, packetPhits, seed }: Plan): (no
   }
   if (demand.form === "program") throw new Error("programs hear of what arrives; see ranks.ts");
   const streams = demand.streams.map((stream, k) => startStream(stream, network.terminals, packetPhits, seed, k));
-  // In one cycle a terminal's messages of one stream come before those of the next.
+  // In one cycle, a terminal's messages of one stream come before those of the next stream.
   return (now) => {
     const messages = streams.map((create) => create(now));
     if (messages.every((created) => created.length === 0)) return [];
@@ -48,7 +48,10 @@ export function startCreating({ demand, network, packetPhits, seed }: Plan): (no
   };
 }
 
-/** The messages of the k-th stream in each cycle, but for those to oneself. Terminals draw as if those of all streams were numbered in a row. */
+/**
+ * The messages of the k-th stream in each cycle, except those with source = destination. Terminals draw as if the terminals of all streams
+ * were numbered consecutively.
+ */
 function startStream(
   { injections, injectionOf, sending, destination }: Stream,
   terminals: number,
@@ -68,12 +71,12 @@ function startStream(
   return (now: number) =>
     next.flatMap((mine, source) => {
       const created: { readonly source: number; readonly to: number; readonly count: number }[] = [];
-      // A job's sequence is the same whenever it begins; where the job ends, it breaks off.
+      // The sequence of a job does not depend on its begin; it breaks off at the job's end.
       while (mine.begin + mine.cycle === now && now < mine.end) {
         const to = destination(source, draw("destination", source, mine.m));
         const { packets, meanPackets } = injections[injectionOf[source]];
         const count = packets === null ? meanPackets : packets(draw("size", source, mine.m));
-        // A message to its own source does not exist, but its place in the sequence does.
+        // A message to its own source is not sent, but it counts in the sequence of draws.
         if (to !== source) created.push({ source, to, count });
         mine.m++;
         mine.cycle = mine.cycles.next().value;
@@ -105,7 +108,7 @@ function* messageCycles(
   }
 }
 
-/** A list of that many things. References ask for one in every cycle: the loop takes a tenth of the time of `Array.from`. */
+/** An array of `count` entries. Reference simulators call it in every cycle: the loop takes a tenth of the time of `Array.from`. */
 export function times<T>(count: number, make: (i: number) => T): T[] {
   const things: T[] = [];
   for (let i = 0; i < count; i++) things.push(make(i));

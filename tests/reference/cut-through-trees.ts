@@ -1,15 +1,16 @@
 /**
- * Trees under virtual cut-through and store-and-forward, plainly: every cycle, every phit. Links, queues and credits are as in
- * `cut-through.ts`. Besides:
+ * Reference simulator of reduction trees under virtual cut-through and store-and-forward, cycle by cycle and phit by phit. Links, queues
+ * and credits are those of `cut-through.ts`. In addition:
  *
- * - A packet of tree k goes over virtual channel k modulo as many as there are. Of a terminal's packets for one tree in its injection
- *   slots the oldest asks.
- * - On its way up, a packet waits at a switch until packets of its tree are at the front of the queues behind all channels by which the tree
- *   comes up to that switch, and all of them may ask. Then they ask as one: for the channel up, or at the root for all channels down.
- * - On its way down, a packet asks for all channels down from its switch.
- * - A channel grants one of those that ask. They leave their queues when the last channel that they ask for has been granted: as far as their
- *   queues know, with the copy that ends last.
- * - The n-th packet that a terminal consumes of a tree brings the n-th packets of all that are told to send to it.
+ * - A packet of tree k uses virtual channel k modulo the number of virtual channels. Of a terminal's packets for one tree in its injection
+ * slots, the oldest requests.
+ * - On the way up, a packet waits at a switch until a packet of its tree is at the head of the queue behind every channel by which the tree
+ * leads up to that switch, and all of them may request. Then they make one common request: for the channel up, or at the root for all
+ * channels down.
+ * - On the way down, a packet requests all channels of the tree that lead down from its switch.
+ * - A channel grants one request. The packets of the request leave their queues when the last requested channel has been granted; their
+ * credits return after the copy that ends last.
+ * - The n-th packet of a tree that a terminal consumes delivers the n-th packet of every contributor whose nominal receiver it is.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
@@ -21,41 +22,44 @@ import { openAccount, type ReferenceResult } from "./account.ts";
 import { type Packet, times } from "./creation.ts";
 import { openSourceQueues } from "./source-queue.ts";
 
-/** Phits on their way over a channel: the first begins so many parts of a cycle after cycle 0, of which a cycle has `perCycle`. */
+/**
+ * A transfer of a packet over a channel. It begins at `begin` / perCycle cycles, where perCycle is the number of units that the channel has
+ * per cycle.
+ */
 interface Movement {
   readonly channel: number;
   readonly begin: number;
-  /** The cycle in which the last phit has passed, or passes; and the first in which nothing is left to pass. */
+  /** The cycle in which the last phit crosses the channel or has crossed it; and the first cycle in which no phit is left to cross. */
   readonly free: number;
   readonly end: number;
 }
 
-/** What stands in a queue or in an injection slot: packets that have become one. */
+/** An entry of a queue or of an injection slot: packets that the tree has reduced to one. */
 interface Stay {
   readonly tree: number;
-  /** Those that it is made of, as far as that matters. */
+  /** Values of the packets that were reduced to this entry, as far as they are needed. */
   readonly created: number;
   readonly injected: number;
   readonly ready: number;
   readonly into: Movement | undefined;
-  /** The packet itself, at its terminal. */
+  /** The packet itself while it is at its terminal. */
   readonly packet: Packet | undefined;
-  /** The copies that have begun. */
+  /** The copies whose transfer has begun. */
   readonly copies: Movement[];
   isGone: boolean;
 }
 
 interface Request {
-  /** The first of the queues that it stands at the front of. */
+  /** The lowest of the queues at whose heads its packets are. */
   readonly queue: number;
   readonly stays: readonly Stay[];
   readonly channel: number;
-  /** All channels that it asks for. */
+  /** All channels that its packets request. */
   readonly asks: readonly number[];
   readonly isFromTerminal: boolean;
 }
 
-/** Runs a plan whose ranks give all that they send to trees, to its end or for `cycleLimit` cycles. */
+/** Runs a plan whose ranks send to reduction trees only, to its end or for `cycleLimit` cycles. */
 export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = Infinity): ReferenceResult {
   const { network, packetPhits: L, routing, seed, links, switches = plainSwitch } = plan;
   const { terminals, tail, head } = network;
@@ -70,7 +74,7 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
   const queueOf = (channel: number, tree: number) => channel * classes + (tree % classes);
   const virtualChannels = channels * classes;
 
-  /** Queues behind virtual channels; and injection slots, all terminals' first, then all second. */
+  /** Queues behind virtual channels; and injection slots, first slots of all terminals first, then second slots. */
   const queues: Stay[][] = times(virtualChannels, () => []);
   const slots: (Stay | undefined)[] = times(rules.injectionSlots * terminals, () => undefined);
   const backlog = openSourceQueues(plan);
@@ -78,10 +82,12 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
   const last: (Movement | undefined)[] = times(channels, () => undefined);
   const lastServed = times(channels, () => -1);
   let arriving: { readonly tree: number; readonly terminal: number; readonly complete: number }[] = [];
-  /** By tree: the packets of each rank that contributes, in the order in which they entered; those consumed by each that hears. */
+  /**
+   * [tree] The packets of each contributor, in the order in which they entered; and the number of packets that each receiver has consumed.
+   */
   const entered = trees.map(({ from }) => Array.from(from, (): Packet[] => []));
   const consumed = trees.map(({ to }) => Array.from(to, () => 0));
-  /** When the last thing happens that is known of. */
+  /** The last cycle of all events that are scheduled so far. */
   let busyUntil = -1;
 
   const account = openAccount(plan);
@@ -103,15 +109,17 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
   }
   return account.result(status, t, []);
 
+  /** First cycle in which no phit of any copy is left to cross. */
   function endOf({ copies }: Stay): number {
     return Math.max(...copies.map(({ end }) => end));
   }
 
+  /** Cycle in which the last phit of every copy crosses. */
   function freeOf({ copies }: Stay): number {
     return Math.max(...copies.map(({ free }) => free));
   }
 
-  /** Packets that are complete at a terminal are consumed. */
+  /** Terminals consume the packets that are complete. */
   function consume(): void {
     for (const { tree, terminal } of arriving.filter(({ complete }) => complete === t)) {
       const { from, to } = trees[tree];
@@ -123,25 +131,28 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
         packet.hops = channelsUp(tree, place) + channelsDown(tree, hearer);
         account.consume(packet, t);
       });
-      // With the last packet of a round its result is there.
+      // The last packet of a round completes its result.
       let sum = 0;
       if (account.contributions(tree).some((packets) => (sum += packets) === n + 1)) account.comeOut(tree, hearer, t);
     }
     arriving = arriving.filter(({ complete }) => complete > t);
   }
 
+  /** Channels from a contributor up to the root. */
   function channelsUp(tree: number, place: number): number {
     let [node, count] = [terminalOf[trees[tree].from[place]], 0];
     for (; node !== trees[tree].root; count++) node = head[trees[tree].up.find((c) => tail[c] === node)!];
     return count;
   }
 
+  /** Channels from the root down to a receiver. */
   function channelsDown(tree: number, hearer: number): number {
     let [node, count] = [terminalOf[trees[tree].to[hearer]], 0];
     for (; node !== trees[tree].root; count++) node = tail[trees[tree].down.find((c) => head[c] === node)!];
     return count;
   }
 
+  /** Removes the entries whose credits have returned, and empties the injection slots whose packets have left. */
   function makeRoom(): void {
     queues.forEach((stays, queue) => {
       queues[queue] = stays.filter((stay) => !stay.isGone || endOf(stay) + creditsOf(Math.floor(queue / classes)) > t);
@@ -151,6 +162,7 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
     });
   }
 
+  /** Free injection slots take the next packets of the source queue. */
   function fillSlots(): void {
     slots.forEach((stay, slot) => {
       if (stay !== undefined) return;
@@ -163,12 +175,13 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
     });
   }
 
+  /** The entry at the head of a queue; undefined while the previous entry is leaving. */
   function frontOf(queue: number): Stay | undefined {
     const stays = queues[queue];
     return stays.some((stay) => stay.isGone && freeOf(stay) > t) ? undefined : stays.find(({ isGone }) => !isGone);
   }
 
-  /** Everything that asks for a channel in this cycle. */
+  /** All requests of this cycle. */
   function request(): Request[] {
     const requests: Request[] = [];
     const ask = (queue: number, stays: readonly Stay[], asks: readonly number[], isFromTerminal: boolean) => {
@@ -187,6 +200,7 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
         if (oldest !== undefined && !oldest.stay.isGone) ask(virtualChannels + oldest.slot, [oldest.stay], wayUp(s), true);
       }
       for (let node = terminals; node < terminals + network.switches; node++) {
+        /** Requests channels for the heads behind all input channels, if all of them are packets of this tree that may request. */
         const together = (by: readonly number[], asks: readonly number[]) => {
           const fronts = by.map((c) => frontOf(queueOf(c, tree)));
           if (by.length === 0 || fronts.some((stay) => stay === undefined || stay.tree !== tree || stay.ready > t)) return;
@@ -210,12 +224,12 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
     return requests.sort((a, b) => a.queue - b.queue);
   }
 
-  /** The place of a terminal's packet among all that it has for its tree. */
+  /** Index of a terminal's packet among all its packets for the same tree. */
   function orderOf({ packet, tree }: Stay): number {
     return Math.max(...entered[tree].map((packets) => packets.indexOf(packet!)));
   }
 
-  /** The first cycle in which a packet that comes so may begin on a channel without running dry. */
+  /** The first cycle in which a packet that arrives by this transfer may begin on a channel without running dry. */
   function soonestOver(channel: number, into: Movement | undefined): number {
     if (into === undefined) return 0;
     const of = perCycleOf(into.channel);
@@ -224,6 +238,7 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
     return Math.ceil((parts * p - (L - 1) * q * of) / (of * p));
   }
 
+  /** Each free channel grants one of the requests that have a credit, by priority and arbitration. */
   function grantAll(): void {
     const requests = request();
     for (let c = 0; c < channels; c++) {
@@ -246,6 +261,7 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
     return requests.find((each) => createdOf(each) === oldest)!;
   }
 
+  /** A granted request begins to cross its channel. Its packets leave their queues with the last channel that they request. */
   function begin(granted: Request): void {
     const { stays, channel: c, queue, asks } = granted;
     const [{ tree, packet }] = stays;
@@ -298,7 +314,7 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
     }
   }
 
-  /** The phits of a cycle, over every channel that is in use. */
+  /** Records the phits that cross each channel in this cycle. */
   function move(): void {
     const passed = ({ channel, begin: start }: Movement, cycle: number) =>
       Math.min(L, Math.max(0, Math.floor((cycle * perCycleOf(channel) - start) / perPhitOf(channel))));

@@ -1,36 +1,35 @@
 /**
- * Virtual cut-through and store-and-forward, plainly: every cycle, every phit, nothing clever. It is what the engines are
- * held against, so it is written from the definition alone:
+ * Reference simulator of virtual cut-through and store-and-forward, cycle by cycle and phit by phit. The engines must reproduce it exactly,
+ * so it is written from the definition alone:
  *
- * - Each virtual channel (channel and class) ends in a queue of `queue` packets with a read port of its own. Each
- *   terminal has a source queue without end, whose first `injectionSlots` packets have a read port each. A packet has L
- *   phits.
- * - Each cycle: packets that are complete at their terminal are consumed; sources create; the packet at the front of
- *   each queue requests one output, seeing only what earlier cycles left; each free channel grants one of the requests
- *   whose next queue has room for a whole packet.
- * - A grant reserves the place in the next queue at once. A packet that has come to its destination needs no place.
- * - With store-and-forward, a packet requests only when all of it is there.
- * - A packet that enters a ring from outside needs room for two packets.
+ * - Each virtual channel (channel and class) ends in a queue of `queue` packets with its own read port. Each terminal has an unbounded
+ * source queue; its first `injectionSlots` packets have a read port each. A packet has L phits.
+ * - Each cycle: complete packets are consumed at their terminals; sources create packets; the packet at the head of each queue requests one
+ * output, knowing only the state at the end of the previous cycle; each free channel grants one of the requests whose next queue has a
+ * credit for a whole packet.
+ * - A grant takes the credit of the next queue immediately. A packet at its destination needs no credit.
+ * - With store-and-forward, a packet requests only after its last phit has arrived.
+ * - A packet that enters a ring from outside needs two credits (bubble flow control).
  * - Channels of a group are granted while fewer of them are in use than the group's capacity.
- * - With the selection `shared`, nothing is requested: `hand-out.ts` says who goes where.
+ * - With the selection `shared` there are no requests: `maximal-matching.ts` allocates the outputs.
  *
- * Links. A channel of rate r and length d that is granted in cycle t begins at s = max(t, when it is free) and has carried the
- * last phit at e = s + L/r. It may be granted again in the cycle in which e lies, or begins. From that cycle on the next packet
- * of the queue that is left may ask, too. The header is at the other end in ceil(s + 1/r) + d, the whole packet in ceil(e) + d. A
- * packet asks only once the fastest channel that it may take would not run dry. The place left is free to those who fill it
- * from ceil(e) on, and they hear of it after the length of the channel before it and `creditDelay` cycles at a switch. How full a
- * queue is, is always as they know it.
+ * Links. A channel of rate r and length d that is granted in cycle t begins at s = max(t, the time at which it is free) and has carried the
+ * last phit at e = s + L/r. It may be granted again in the cycle that contains e, or that begins at e. From that cycle on, the next packet
+ * of the same input queue may request, too. The header is at the other end in cycle ceil(s + 1/r) + d, the whole packet in cycle ceil(e) +
+ * d. A packet requests only when it would not run dry on the fastest channel that it may take. Its credit is free from cycle ceil(e) on;
+ * the upstream side learns of it after the length of the upstream channel, and at a switch after `creditDelay` more cycles. All decisions
+ * use the queue lengths that the upstream side knows.
  *
- * Switches. A header asks `pipeline` cycles after it has come.
- * - `speedup`: at most so many packets of an input channel, all its queues together, are on their way out.
- * - `outputBuffer`: a packet first crosses to a buffer of its output, by the same rules. The `speedup` phits per cycle of an input
- *   channel, and of an output channel, are shared by as many ways as it has virtual channels, and no more than `speedup`; without
- *   speed-up each virtual channel has a way of one phit per cycle. Phits cross at the rate of a way, or as they come. Crossing takes
- *   no time of its own, so the header may ask for the link at once, unless the packet would run dry there. The buffers of the
- *   virtual channels take turns. (So CAMINOS 0.6.3 has it with as many virtual channels as `speedup`: each input of a virtual
- *   channel passes one phit in a cycle, each buffer takes one.)
- * - `virtual-output` and `output` queues: `output-queues.ts`. With the former, an input queue has `queue` places for each output
- *   channel of its switch, all kept together.
+ * Switches. A header requests `pipeline` cycles after its arrival.
+ * - `speedup`: at most this number of packets leave an input channel at the same time, counted over all its queues.
+ * - `outputBuffer`: a packet first crosses the switch to a buffer of its output, by the same rules. The `speedup` phits per cycle of an
+ * input channel, and of an output channel, are divided among as many crossbar paths as it has virtual channels, but at most `speedup`;
+ * without speed-up each virtual channel has a path of one phit per cycle. Phits cross at the rate of a path, or as they arrive. Crossing
+ * takes no additional cycle, so the header may request the link immediately, unless the packet would run dry there. The buffers of the
+ * virtual channels are served round-robin. (CAMINOS 0.6.3 does the same if there are as many virtual channels as `speedup`: each virtual
+ * channel of an input passes one phit per cycle, and each buffer accepts one.)
+ * - `virtual-output` and `output` queues: `output-queues.ts`. With virtual output queues, an input queue has `queue` credits for each
+ * output channel of its switch, in one common pool.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
@@ -43,44 +42,47 @@ import { type Front, leastBy, leastFullOf, openRounds } from "./hand-out.ts";
 import { openOutputQueues } from "./output-queues.ts";
 import { openSourceQueues } from "./source-queue.ts";
 
-/** A packet in a queue or buffer, from the grant that reserves its place until those who fill it know that it has left. */
+/** A packet in a queue or buffer, from the grant that takes its credit until the credit is back. */
 interface Stay {
   readonly packet: Packet;
-  /** Channel by which it came; −1 in a source queue. */
+  /** Channel by which it arrived; −1 in a source queue. */
   readonly channel: number;
-  /** Cycle from which it may ask for the next channel, if it is at the front and would not run dry. */
+  /** Cycle from which it may request the next channel, if it is at the head and would not run dry. */
   readonly ready: number;
-  /** The same where it came into the switch, if it has gone on to a buffer. */
+  /** The value of `ready` in the input queue, also after the packet has crossed to an output buffer. */
   readonly since: number;
-  /** How it came in; none at a source. */
+  /** The transfer by which it arrives; undefined at a source. */
   readonly into: Movement | undefined;
-  /** How it leaves, once an output has been granted. */
+  /** The transfer by which it leaves, once an output has been granted. */
   out: Movement | undefined;
-  /** The routing's state of the packet while it is here. */
+  /** The routing state of the packet while it is here. */
   state: number;
-  /** True until the routing has had its one chance to change the state of a packet behind its first channel. */
+  /** True until the routing has made its injection decision behind the packet's first channel. */
   toAdapt: boolean;
-  /** True once it has asked for an output. */
+  /** True once it has requested an output. */
   asks: boolean;
-  /** The output it keeps asking for, where it chooses once. */
+  /** The output that it keeps requesting, under selections that choose once. */
   kept: number | undefined;
-  /** The cycle in which it joined the queue of that output, where queues are by outputs. */
+  /** The cycle in which it joined the queue of that output, if queues are by outputs. */
   joined: number;
 }
 
-/** All phits of a packet, one after the other, on their way over a channel or through a switch. */
+/** The transfer of all phits of a packet, one after another, over a channel or through a switch. */
 interface Course {
-  /** When the first of them begins, in units of which a cycle has so many, and a phit takes so many. */
+  /** Begin of the first phit in time units; a cycle has `perCycle` units, and a phit takes `perPhit` units. */
   readonly begin: number;
   readonly perCycle: number;
   readonly perPhit: number;
   /** Cycles from one end to the other. */
   readonly delay: number;
-  /** How the phits come that go, where each goes as soon as it has come. */
+  /** The transfer that supplies the phits, if each phit goes on as soon as it has arrived. */
   readonly after: Movement | undefined;
 }
 
-/** The same with the cycle in which what it has used may be used again, and the first in which nothing of it is left to begin. */
+/**
+ * A transfer with the cycle from which its channel or crossbar path may be used again, and the first cycle in which none of its phits is
+ * left to begin.
+ */
 interface Movement extends Course {
   readonly free: number;
   readonly end: number;
@@ -94,10 +96,10 @@ interface Waiting extends Front {
 type Joining = Waiting & Request & { readonly joined: number };
 
 interface Request {
-  /** Number of the queue that asks: channel × classes + class; after those, injection slot × terminals + terminal. */
+  /** Number of the requesting queue: channel × vcClasses + class; after those, injection slot × terminals + terminal. */
   readonly queue: number;
   readonly stay: Stay;
-  /** Channel × classes + class. */
+  /** Channel × vcClasses + class. */
   readonly output: number;
 }
 
@@ -111,45 +113,49 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
   const { speedup } = switches;
-  /** Packets of each buffer of an output; ways through a switch, into a channel's buffers; phits per cycle of a way, a fraction. */
+  /** Packets per output buffer; crossbar paths into the buffers of a channel; phits per cycle of a crossbar path, as a fraction. */
   const bufferPlaces = Math.floor(switches.outputBuffer / packetPhits);
   const crossingWays = speedup === 0 ? classes : Math.min(speedup, classes);
   const crossingRate = speedup === 0 ? ([1, 1] as const) : ([speedup, crossingWays] as const);
-  /** Packets that leave an input channel at the same time. */
+  /** Maximum number of packets that leave an input channel at the same time; 0 for one per virtual channel. */
   const atOnce = switches.queues === "virtual-output" ? Math.max(1, speedup) : speedup;
   const waysOut = switches.queues === "output" ? Infinity : bufferPlaces > 0 ? Math.min(atOnce || classes, classes) : atOnce || classes;
 
-  /** Input queues by virtual channel, then injection slots, of one packet each: all terminals' first, then all second. */
+  /**
+   * Input queues by virtual channel; then the injection slots of one packet each, first slots of all terminals first, then second slots.
+   */
   const queues: Stay[][] = times(virtualChannels + rules.injectionSlots * terminals, () => []);
-  /** The buffer of each virtual channel, before its channel. */
+  /** [virtual channel] The output buffer before its channel. */
   const buffers: Stay[][] = times(virtualChannels, () => []);
   /** The rest of each terminal's source queue. */
   const backlog = openSourceQueues(plan);
-  /** Packets on their last channel, and when they are complete. */
+  /** Packets on their last channel, with the cycle in which they are complete. */
   let arriving: { readonly packet: Packet; readonly complete: number }[] = [];
-  /** What goes over each channel, and what was the last to be given it; and the last that crosses a switch to it. */
+  /** The transfers on each channel, the last transfer of each channel, and the last transfer through a switch to each virtual channel. */
   const under: { readonly movement: Movement; readonly source: number }[][] = times(channels, () => []);
   const last: (Movement | undefined)[] = times(channels, () => undefined);
   const crossing: (Movement | undefined)[] = times(virtualChannels, () => undefined);
   const lastServed: number[] = times(channels + virtualChannels, () => -1);
   const lastBuffer: number[] = times(channels, () => -1);
-  /** What the routing writes into. */
+  /** Buffer for the candidates that the routing writes. */
   const written = new Int32Array(routing.maxCandidates);
   const channelOf = (id: number) => Math.floor(id / classes);
   const perCycleOf = (channel: number) => links?.perCycle[channel] ?? 1;
   const perPhitOf = (channel: number) => links?.perPhit[channel] ?? 1;
   const delayOf = (channel: number) => links?.delay[channel] ?? 0;
   const isSwitch = (node: number) => node >= terminals;
-  /** Node at which a queue stands. */
+  /** The node of a queue. */
   const nodeOf = (queue: number) => (queue < virtualChannels ? head[channelOf(queue)] : (queue - virtualChannels) % terminals);
   const isInjection = (queue: number) =>
     queue >= virtualChannels || (tail[channelOf(queue)] < terminals && head[channelOf(queue)] >= terminals);
   const hasBuffers = (channel: number) => bufferPlaces > 0 && isSwitch(tail[channel]);
-  /** What grants a request for an output: its channel, or with a number after those of all channels the buffer before it. */
+  /**
+   * The arbiter that grants requests for an output: that of its channel, or, with a number beyond all channels, that of its output buffer.
+   */
   const portOf = (output: number) => (hasBuffers(channelOf(output)) ? channels + output : channelOf(output));
-  /** Whether the packets in a queue stand in queues of their outputs as soon as they may ask. */
+  /** Whether the packets of a queue join queues of their outputs as soon as they may request. */
   const isByOutput = (queue: number) => switches.queues !== "input" && isSwitch(nodeOf(queue));
-  /** Cycles after which those who fill the queue behind a channel know of what has left it. */
+  /** Cycles until the upstream side of a channel knows that a packet has left the queue behind it. */
   const creditsOf = (channel: number) => delayOf(channel) + (isSwitch(head[channel]) ? switches.creditDelay : 0);
 
   const account = openAccount(plan);
@@ -171,17 +177,17 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     t++;
     status = account.judge(t, hasStuck);
   }
-  // What holds a place is counted in the last cycle.
+  // Queue lengths are those of the last cycle.
   t--;
   account.queued((channel) => times(classes, (i) => queues[channel * classes + i].filter(isThere).length).reduce((a, b) => a + b, 0));
   return account.result(status, t + 1, refused);
 
-  /** Whether a packet holds its place, whoever knows. */
+  /** Whether a packet still occupies its buffer, whatever the upstream side knows. */
   function isThere({ out }: Stay): boolean {
     return out === undefined || out.end > t;
   }
 
-  /** Phits that a movement has brought over by the beginning of a cycle, wherever they are. */
+  /** Phits that a transfer has moved by the beginning of a cycle, wherever they are by then. */
   function broughtBy(movement: Movement | undefined, cycle: number): number {
     if (movement === undefined) return 0;
     const { begin, perCycle, perPhit, after } = movement;
@@ -190,7 +196,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return times(phits, (k) => passed(movement, k)).filter(([parts, of]) => parts <= cycle * of).length;
   }
 
-  /** When phit `k` has passed, wherever it is then: a fraction of cycles. */
+  /** The time at which phit `k` of a transfer has passed its beginning, as a fraction of cycles: [numerator, denominator]. */
   function passed({ begin, perCycle, perPhit, after }: Course, k: number): readonly [number, number] {
     const parts = begin + (k + 1) * perPhit;
     if (after === undefined) return [parts, perCycle];
@@ -200,14 +206,14 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   }
 
   /**
-   * Phits of packets in a queue or buffer, as those know it who hear so many cycles later of what has left. On a fast
-   * link a phit may be through before all of it has crossed the switch: then it is no more in the buffer.
+   * Phits of packets in a queue or buffer, as the upstream side knows them, which learns of departures `later` cycles later. On a fast link
+   * a phit may have left before the whole of it has crossed the switch; then it is no longer in the buffer.
    */
   function phitsOf(stays: readonly Stay[], later: number): number {
     return stays.reduce((sum, { into, out }) => sum + Math.max(0, broughtBy(into, t) - broughtBy(out, t - later)), 0);
   }
 
-  /** Phits before a virtual channel's channel, if anything is kept there, and in the queue behind it. */
+  /** Phits in the output buffer of a virtual channel, if there is one, and in the queue behind the channel. */
   function phitsIn(id: number): number {
     return phitsOf(buffers[id], 0) + phitsOf(queues[id], creditsOf(channelOf(id)));
   }
@@ -216,21 +222,21 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return times(classes, (i) => phitsIn(channel * classes + i)).reduce((a, b) => a + b, 0);
   }
 
-  /** When phit `k` is where it may go on. */
+  /** The time at which phit `k` can be sent on, as a fraction of cycles: [numerator, denominator]. */
   function there(movement: Movement, k: number): readonly [number, number] {
     const [parts, of] = passed(movement, k);
     const { after, delay, perCycle, perPhit } = movement;
     return [after === undefined ? parts + delay * of : parts - perPhit * (of / perCycle), of];
   }
 
-  /** All of a packet, from so many units on. */
+  /** Completes a transfer with the cycles in which its resources are free and in which it ends. */
   function moving(course: Course): Movement {
     const [parts, of] = passed(course, packetPhits - 1);
     const end = Math.ceil(parts / of);
     return { ...course, free: course.after === undefined ? Math.floor(parts / of) : end, end };
   }
 
-  /** Places are free again as soon as those who fill them know. */
+  /** Frees the credits that have returned in this cycle. */
   function makeRoom(): void {
     const goneIn = ({ out }: Stay, queue: number) => {
       if (out === undefined) return Infinity;
@@ -244,74 +250,74 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     });
   }
 
-  /** Free injection slots take the next packets there are, the first slot first. */
+  /** Free injection slots take the next packets of the source queue, the first slot first. */
   function fillSlots(): void {
     for (let queue = virtualChannels; queue < queues.length; queue++) {
       if (queues[queue].length > 0) continue;
       const begun = backlog.take(nodeOf(queue));
       if (begun === undefined) continue;
-      // All of it is there at once.
+      // All phits are available immediately.
       const { created: ready } = begun.packet;
       queues[queue].push({ ...begun, ...untouched, channel: -1, ready, since: ready, into: undefined, toAdapt: false });
     }
   }
 
-  /** Packets whose last phit reached their terminal in the cycle before are consumed. */
+  /** Consumes the packets whose last phit reached their terminal in the previous cycle. */
   function consume(): void {
     for (const { packet, complete } of arriving) if (complete === t) account.consume(packet, t);
     arriving = arriving.filter(({ complete }) => complete > t);
   }
 
-  /** Whether a channel is free and its group has capacity left, as earlier cycles left them. */
+  /** Whether a channel is free and its group has capacity left, at the end of the previous cycle. */
   function isFree(channel: number): boolean {
     return (last[channel]?.free ?? 0) <= t && capacityLeft(network.group[channel]) > 0;
   }
 
-  /** Channels of a group that may still be granted; without end for channels of no group. */
+  /** Number of channels of a group that may still be granted; Infinity for channels without a group. */
   function capacityLeft(group: number): number {
     if (group < 0) return Infinity;
     const busy = last.filter((movement, channel) => movement !== undefined && movement.free > t && network.group[channel] === group);
     return Math.floor(network.groupCapacity[group]) - busy.length;
   }
 
-  /** Whether so many packets fill the queue behind an output no more than one that comes from another queue finds room there. */
+  /** Whether a queue behind an output that holds `held` packets has `needed` free credits. Destinations always have. */
   function fits(held: number, output: number, { packet }: Stay, places: number): boolean {
     return head[channelOf(output)] === packet.destination || held + places <= placesBehind(channelOf(output));
   }
 
-  /** Places of each queue behind a channel. */
+  /** Capacity, in packets, of each queue behind a channel. */
   function placesBehind(channel: number): number {
     const node = head[channel];
     return rules.queue * (switches.queues === "virtual-output" && isSwitch(node) ? network.firstOut[node + 1] - network.firstOut[node] : 1);
   }
 
-  /** Places that there must be for a packet from a queue: to enter a ring takes two. */
+  /** Credits that a packet needs: two to enter a ring, otherwise one. */
   function placesFor(output: number, queue: number): number {
     const ring = routing.rings?.[output] ?? -1;
     return ring >= 0 && (queue >= virtualChannels || routing.rings?.[queue] !== ring) ? 2 : 1;
   }
 
-  /** Whether what comes next takes one more packet, this one, from this queue. */
+  /** Whether the next buffer or queue has the credits that a packet from this queue needs. */
   function hasRoom(output: number, stay: Stay, queue: number): boolean {
     if (hasBuffers(channelOf(output))) return buffers[output].length + placesFor(output, queue) <= bufferPlaces;
     return fits(queues[output].length, output, stay, placesFor(output, queue));
   }
 
-  /** Whether an output could be given to a packet in a queue now. */
+  /** Whether an output could be granted to a packet in a queue now. */
   function isOpen(output: number, stay: Stay, queue: number): boolean {
     const channel = channelOf(output);
     const isIdle = hasBuffers(channel) ? mayCross(output) : isFree(channel);
     return isIdle && hasRoom(output, stay, queue) && waysLeft(queue) > 0;
   }
 
-  /** Whether nothing else crosses to the buffer of a virtual channel, and its channel has a way left. */
+  /** Whether no other packet crosses to the buffer of a virtual channel, and its channel has a crossbar path left. */
   function mayCross(output: number): boolean {
     const first = output - (output % classes);
     const busy = times(classes, (i) => first + i).filter((id) => (crossing[id]?.free ?? 0) > t);
     return !busy.includes(output) && busy.length < crossingWays;
   }
 
-  /** Packets of an input channel that may still begin to leave it, whichever of its queues they stand in. */
+  /** Number of packets that may still begin to leave an input channel, from any of its queues. */
   function waysLeft(queue: number): number {
     if (queue >= virtualChannels || !isSwitch(nodeOf(queue))) return Infinity;
     const first = queue - (queue % classes);
@@ -321,13 +327,16 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     );
   }
 
-  /** The packet at the front of a queue or buffer; none while the one before it is on its way out. */
+  /** The packet at the head of a queue or buffer; undefined while the previous packet is leaving. */
   function frontOf(stays: readonly Stay[]): Stay | undefined {
     if (stays.length === 0 || stays.some(({ out }) => out !== undefined && out.free > t)) return undefined;
     return stays.find(({ out }) => out === undefined);
   }
 
-  /** Whether a packet that has come to where it may ask does: its header is there, and it would not run dry wherever it may go. */
+  /**
+   * Whether a packet at the head of its queue may request: its header has arrived, and it would not run dry on any channel that it may
+   * take.
+   */
   function mayAsk(stay: Stay, queue: number): boolean {
     if (stay.asks) return true;
     if (t < stay.ready) return false;
@@ -338,7 +347,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return stay.asks;
   }
 
-  /** The first cycle in which a packet that comes so may begin on a channel without running dry. */
+  /** The first cycle in which a packet that arrives by this transfer may begin on a channel without running dry. */
   function soonestOver(channel: number, into: Movement | undefined): number {
     if (into === undefined) return 0;
     const [parts, of] = there(into, packetPhits - 1);
@@ -347,18 +356,19 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return Math.ceil((parts * p - (packetPhits - 1) * q * of) / (of * p));
   }
 
-  /** Whether a packet decides again at the switch that it comes to. */
+  /** Whether a packet decides again at the next switch. */
   function isUndecided(state: number): boolean {
     return (state & (routing.undecided ?? 0)) !== 0;
   }
 
+  /** Makes the injection decision of a packet behind its first channel, once. */
   function adaptFirst(stay: Stay, queue: number): void {
     if (!stay.toAdapt) return;
     stay.toAdapt = false;
     stay.state = routing.adapt?.(nodeOf(queue), stay.packet.destination, stay.state, phitsBehind) ?? stay.state;
   }
 
-  /** What the front packet of each queue asks for, in order of the queues. */
+  /** The requests of the queue heads, in the order of their queues. */
   function request(): Request[] {
     const requests: Request[] = [];
     queues.forEach((stays, queue) => {
@@ -370,7 +380,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return requests;
   }
 
-  /** Hands outputs out to the packets that wait; every output of theirs is a request. */
+  /** Allocates outputs to waiting packets by the maximal matching. Every candidate of a waiting packet counts as a request. */
   function share(): Request[] {
     const waiting: Waiting[] = [];
     queues.forEach((stays, queue) => {
@@ -388,12 +398,16 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return [...requests, ...joined];
   }
 
+  /** A packet with the fields that the matching needs. */
   function waitingAt(stay: Stay, queue: number): Waiting {
     const { created } = stay.packet;
     return { queue, node: nodeOf(queue), isInjection: isInjection(queue), created, candidates: candidatesOf(stay, queue), stay };
   }
 
-  /** Packets that stand in the queues of outputs. Who may ask for the first time chooses one, as the selection `shared` does, open or not. */
+  /**
+   * Packets in the queues of outputs. A packet that may request for the first time chooses its output as the selection `shared` does, free
+   * or not.
+   */
   function join(): Joining[] {
     return queues.flatMap((stays, queue) => {
       if (!isByOutput(queue)) return [];
@@ -410,16 +424,16 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     });
   }
 
-  /** Every output the routing allows. */
+  /** All candidates that the routing allows. */
   function candidatesOf({ packet, state }: Stay, queue: number): number[] {
     return times(routing.route(nodeOf(queue), packet.destination, state, written), (i) => written[i]);
   }
 
-  /** The output that the selection rule names; none when it wants a free one and there is none. */
+  /** The output that the selection chooses; undefined if it needs a free output and there is none. */
   function select(stay: Stay, queue: number): number | undefined {
     const candidates = candidatesOf(stay, queue);
     const available = candidates.filter((id) => isOpen(id, stay, queue));
-    // Where there are escapes, what is closed is waited for only when all is: it may be closed for ever.
+    // In routings with escape channels, a closed output is waited for only if all candidates are closed: it may stay closed forever.
     const mayHelp = (open: readonly number[], all: readonly number[]) => (routing.escape !== undefined && open.length > 0 ? open : all);
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, queue), ids.length)];
     const oneOf = (best: readonly number[]) => (rules.ties === "first" ? best[0] : any(best));
@@ -458,7 +472,9 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return { channel: channelOf(output), source, destination, cameBy, cycle: cameBy === -1 ? created : since };
   }
 
-  /** Each free channel, and each buffer before one, grants one of the requests that it is open to, as far as its group's capacity goes. */
+  /**
+   * Each free channel, and each free output buffer, grants one of the requests that it has credits for, up to the capacity of its group.
+   */
   function grant(requests: readonly Request[]): readonly Request[] {
     const winners: Request[] = [];
     const asked = [...new Set(requests.map(({ output }) => portOf(output)))].toSorted((a, b) => a - b);
@@ -476,12 +492,12 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       const first = inGroup.length > left ? below(mix(arbitrationKey, t, ~group), inGroup.length) : 0;
       granted.push(...[...inGroup.slice(first), ...inGroup.slice(0, first)].slice(0, left));
     });
-    // Of those from one input, or to one channel, there may be more than it has ways for.
+    // There may be more winners from one input, or to one channel, than it has crossbar paths.
     for (const each of granted) if (isOpen(each.output, each.stay, each.queue)) begin(each);
     return requests;
   }
 
-  /** @param requests at least one, in order of their queues */
+  /** @param requests At least one, in the order of their queues. */
   function arbitrate(port: number, requests: readonly Request[]): Request {
     switch (rules.arbitration) {
       case "random":
@@ -495,7 +511,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     }
   }
 
-  /** A granted packet goes over the channel, or first to the buffer before it. */
+  /** A granted packet crosses its channel, or first the switch to the output buffer. */
   function begin({ queue, stay, output }: Request): void {
     const { packet } = stay;
     const channel = channelOf(output);
@@ -513,7 +529,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     buffers[output].push({ ...untouched, kept: output, packet, channel: cameBy, ready, since, into: stay.out, state, toAdapt: false });
   }
 
-  /** A packet takes a channel and its place in the next queue. */
+  /** A packet begins to cross a channel and takes a credit of the next queue. */
   function goOver(stay: Stay, output: number, state: number): void {
     const { packet } = stay;
     const channel = channelOf(output);
@@ -547,7 +563,10 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     account.grant(packet, channel, output, t);
   }
 
-  /** Channels are given to the buffers before them, those of the virtual channels in turn; all that wait there request. */
+  /**
+   * Grants channels to the output buffers before them, round-robin over the virtual channels. Every packet at the head of an output buffer
+   * requests.
+   */
   function send(): Request[] {
     const requests: Request[] = [];
     for (const channel of times(channels, (c) => c).filter(hasBuffers)) {
@@ -568,7 +587,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return requests;
   }
 
-  /** What each terminal does in this cycle: it sends packets of its own, or has some that wait, or neither. */
+  /** Counts the cycle of each terminal: it sends its own packets, or its packets wait, or neither. */
   function countSenders(): void {
     const senders = new Set<number>();
     for (const each of under) for (const { source } of each) senders.add(source);
@@ -579,7 +598,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     }
   }
 
-  /** The phits of a cycle, over every channel that is in use. */
+  /** Records the phits that cross each channel in this cycle. */
   function move(): void {
     under.forEach((each, channel) => {
       if (each.length === 0) return;
@@ -591,7 +610,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     });
   }
 
-  /** No phit may leave before it has come: what is on its way, and when, is settled with the grant. */
+  /** Checks that no phit leaves before it has arrived: both transfers are fixed by the grant. */
   function checkFlow({ into, out, packet }: Stay): void {
     if (into === undefined || out === undefined) return;
     for (let k = 0; k < packetPhits; k++) {
@@ -604,8 +623,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   }
 
   /**
-   * Whether some packets can never move again, whatever else happens: the largest set of queues whose packets ask and have
-   * no channel, and each of whose outputs has no room and leads into a queue of the set. Buffers have numbers after the queues'.
+   * Whether some packets can never move again: the largest set of queues whose head packets request and have no channel, and all of whose
+   * outputs lack credits and lead into queues of the set. Output buffers are numbered after the queues.
    */
   function hasStuck(): boolean {
     let stuck = new Set(times(queues.length + virtualChannels, (queue) => queue).filter(isStanding));
@@ -616,17 +635,19 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return stuck.size > 0;
   }
 
+  /** Whether all packets that could leave a queue next have requested an output and have none. */
   function isStanding(queue: number): boolean {
     const stays = whoStands(queue);
     return stays.length > 0 && stays.every(({ asks }) => asks);
   }
 
-  /** The packets of a queue that would have to go first: its front, or all where they stand by outputs. */
+  /** The packets of a queue of which one has to leave next: the head, or all packets if they queue by outputs. */
   function whoStands(queue: number): readonly Stay[] {
     const stays = (queues[queue] ?? buffers[queue - queues.length]).filter(({ out }) => out === undefined);
     return queue < queues.length && isByOutput(queue) ? stays : stays.slice(0, 1);
   }
 
+  /** Whether a packet could get a credit of one of its outputs if all queues outside the set keep moving. */
   function mayEverGo(stay: Stay, queue: number, stuck: ReadonlySet<number>): boolean {
     const left = (stays: readonly Stay[]) => stays.filter(({ out }) => out === undefined).length;
     if (queue >= queues.length) {
@@ -643,5 +664,5 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   }
 }
 
-/** What a packet has done where it has just come. */
+/** Fields of a packet that has just arrived in a queue. */
 const untouched = { out: undefined, asks: false, kept: undefined, joined: -1 } as const;

@@ -1,46 +1,48 @@
-/** Which virtual channels can be waited for by packets that stand behind which, and whether such waits can close to a circle. */
+/** The channel dependency graph of a routing, and whether it has a cycle. */
 import { nameOfChannel, type Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 
-/** The channel dependency graph of a routing on a network. Virtual channels are named by id, channel × classes + class. */
+/** The channel dependency graph of a routing on a network. A virtual channel has the id channel × vcClasses + class. */
 export interface DependencyGraph {
   /** The virtual channels that a packet in the queue behind `id` may have to wait for. */
   successors(id: number): readonly number[];
-  /** Number of such pairs. */
+  /** Number of edges. */
   readonly dependencies: number;
-  /** A circle of waits, each virtual channel followed by one that its packets may wait for; empty where there is none. */
+  /** A cycle of the graph: each virtual channel is followed by one that its packets may wait for. Empty if the graph is acyclic. */
   readonly circle: readonly number[];
-  /** The circle in words: `switch (0, 1) → switch (0, 2), class 1`. */
+  /** The cycle as text: `switch (0, 1) → switch (0, 2), class 1`. */
   readonly circleNames: readonly string[];
-  /** False when a packet may come to stand where no escape way is offered to it. */
+  /** False if a packet may wait in a queue where no escape channel is among its candidates. */
   readonly isConnected: boolean;
-  /** Whether the routing is proved free of deadlock: connected, and without a circle. */
+  /** Whether the routing is proved deadlock-free: connected and acyclic. */
   readonly isFree: boolean;
 }
 
-/** Most steps that are walked: a few seconds. */
+/** Limit of the work, in routing steps: a few seconds. */
 const mostSteps = 3e8;
 
 /**
- * Follows every way of every packet, through all its routing states, and notes which virtual channel it may wait for
- * behind which. A packet is stored whole, so it holds one place while it waits for the next; therefore no circle among
- * the escape ways, to which it can turn at any time, is enough (Dally, Seitz, 1987; Duato, IEEE Trans. Parallel Distrib.
- * Syst. 7, 1996). It holds for selections that ask anew in every cycle; one that keeps to its first choice turns to no
- * escape.
+ * Follows every path of every packet through all routing states, and records the virtual channels that it may wait for behind each virtual
+ * channel. A packet is stored whole, so it holds one credit while it waits for the next one. Therefore it suffices that the escape
+ * channels, to which a packet can turn at any time, have no cycle (Dally, Seitz, 1987; Duato, IEEE Trans. Parallel Distrib. Syst. 7, 1996).
+ * This holds for selections that request anew in every cycle; under a selection that keeps its first choice, packets do not turn to escape
+ * channels.
  *
- * Worms hold several channels while they wait. Where all ways are escapes the same graph proves them free of deadlock; where
- * some are, it does for ways that never lead away from the destination and buffers that never hold two packets (Duato, IEEE
- * Trans. Parallel Distrib. Syst. 4, 1993).
+ * In wormhole switching a packet holds several channels while it waits. If all channels are escape channels, the same graph proves it
+ * deadlock-free; if only some are, it does so for paths that never lead away from the destination and buffers that never hold two packets
+ * (Duato, IEEE Trans. Parallel Distrib. Syst. 4, 1993).
  *
- * Left out are waits for a channel into the destination, which always has room, and waits between virtual channels of one
- * ring, in which bubble flow control keeps a place free.
+ * The graph leaves out waits for a channel into the destination, which always has room, and waits between virtual channels of one ring, in
+ * which bubble flow control keeps one buffer free.
  *
- * Where packets draw among what another routing allows, that one is followed: they may wait for whatever it allows.
+ * If a routing draws among the candidates of another routing, the graph is that of the other routing: packets may wait for all its
+ * candidates.
  *
- * Random states are tried with as many draws as the routing tells apart, or as there are nodes, evenly spread: every value of
- * `below(draw, n)` for up to so many. Decisions by queues are tried with each channel of the switch alone full, alone empty, and all empty.
+ * Random initial states are tried with as many evenly spread draws as the routing distinguishes, or as there are nodes: this gives every
+ * value of `uniformBelow(draw, n)` for n up to that number. Injection decisions are tried with each channel of the switch alone full, alone
+ * empty, and with all channels empty.
  *
- * @returns null when the network is too large to be walked
+ * @returns null if the network is too large.
  */
 export function dependencyGraph(network: Network, compiled: CompiledRouting): DependencyGraph | null {
   const routing = compiled.drawnFrom ?? compiled;
@@ -52,7 +54,8 @@ export function dependencyGraph(network: Network, compiled: CompiledRouting): De
   const perTarget = head.length * classes + (begin === undefined ? 0 : terminals * draws);
   if (terminals * perTarget > mostSteps) return null;
 
-  // Successors of a virtual channel leave one node: they are bits, by their number among those that leave it.
+  // The successors of a virtual channel all leave the same node. They are stored as bits, by their index among the virtual channels that
+  // leave it.
   const firstWord = new Int32Array(Q + 1);
   for (let id = 0; id < Q; id++) {
     const n = head[Math.floor(id / classes)];
@@ -64,11 +67,12 @@ export function dependencyGraph(network: Network, compiled: CompiledRouting): De
   let isConnected = true;
 
   for (let to = 0; to < terminals; to++) {
-    // Places where packets to this terminal stand: node, state, and their candidates, flat.
+    // The situations of packets to this terminal: node and routing state, with their candidates in flat arrays.
     const placeOf = new Map<number, number>();
     const at: number[] = [];
     const state: number[] = [];
     const begins: boolean[] = [];
+    /** Index of a situation; adds it if it is new. */
     const find = (n: number, s: number, isStart: boolean) => {
       const key = (2 * n + (isStart ? 1 : 0)) * 2 ** 32 + (s >>> 0);
       const known = placeOf.get(key);
@@ -134,7 +138,7 @@ export function dependencyGraph(network: Network, compiled: CompiledRouting): De
     isFree: isConnected && circle.length === 0,
   };
 
-  /** The states in which a packet may go on from a switch where it decides, whatever the queues hold. */
+  /** All states in which a packet may leave a switch where it decides, for any queue lengths. */
   function decisions(n: number, to: number, s: number): ReadonlySet<number> {
     const found = new Set<number>();
     if (adapt === undefined) return found;
@@ -147,10 +151,10 @@ export function dependencyGraph(network: Network, compiled: CompiledRouting): De
   }
 }
 
-/** Phits of a queue that is as full as any can be. */
+/** Phits of a queue that is longer than any real queue. */
 const full = 1e9;
 
-/** A circle in a directed graph, or nothing: a search in depth that meets a node it has not left yet. */
+/** A cycle of a directed graph, or an empty path: a depth-first search that meets a node on its current path. */
 function findCircle(count: number, successors: (id: number) => readonly number[]): readonly number[] {
   const isOpen = new Uint8Array(count);
   const isDone = new Uint8Array(count);

@@ -1,10 +1,11 @@
 /**
- * Programs whose operations are a graph of dependencies, plainly: every operation is looked at in every cycle. The reference's own
- * reading of `Dependencies` in plan/program.ts and of plan/hosts.ts.
+ * Reference interpreter of programs whose operations form a dependency graph: every operation is examined in every cycle. It implements the
+ * definitions of `Dependencies` in programs/program.ts and of programs/hosts.ts independently.
  *
- * In each cycle, first, all messages, requests and answers of the cycle before are known, by the rank that sent them, and in the order
- * in which it did. Then each rank does, again and again, of all operations that could go on and whose processor is free the one that could do so
- * first, of several the first in the text. When no rank can do anything more, barriers open that all have come to.
+ * In each cycle, first all messages, requests and replies of the previous cycle become known, in the order of the ranks that sent the
+ * messages and of their sends. Then each rank repeatedly executes one operation: among the operations that are ready and whose processor is
+ * free, the one that became ready first; on a tie, the first in the text. When no rank can execute anything more, barriers open that all
+ * ranks have reached.
  */
 import { op, opWords, type Program, when, whens } from "../../src/core/programs/program.ts";
 import { times } from "./creation.ts";
@@ -16,9 +17,12 @@ interface Operation {
   readonly operands: readonly [a: number, b: number, c: number];
   readonly cpu: number;
   readonly after: readonly { readonly place: number; readonly when: number }[];
-  /** When it began, left its processor, ended, and all it sent had arrived; Infinity before that is known. */
+  /** The cycles in which it ended, began, left its processor, and in which all its messages had arrived; Infinity until known. */
   readonly at: [ended: number, begun: number, left: number, arrived: number];
-  /** Of a receive: when it was posted as which of its rank, what it takes, and from when on it could. */
+  /**
+   * For a receive: its number among the receives that its rank has posted, the message that it takes, and the cycle from which it could
+   * take it.
+   */
   posted: number;
   takes: GraphMessage | undefined;
   couldTake: number;
@@ -29,14 +33,14 @@ interface Operation {
 interface GraphMessage extends Sent {
   readonly bytes: number;
   readonly sender: Operation;
-  /** How many its rank had sent before. */
+  /** Number of messages that its rank had sent before. */
   readonly order: number;
   isKnown: boolean;
   isAskKnown: boolean;
   boundTo: Operation | undefined;
 }
 
-/** Runs the graphs of all ranks, cycle by cycle; as `startRanks` does lists. */
+/** Runs the dependency graphs of all ranks, cycle by cycle; the counterpart of `startRankInterpreter` for lists of operations. */
 export function startGraph(program: Program) {
   const { host, phases, firstMessage, sizes } = program;
   const graph = program.graph!;
@@ -66,7 +70,7 @@ export function startGraph(program: Program) {
       begin,
       own,
       numberOf: new Map(numbers),
-      /** Until when each processor is taken. */
+      /** [processor] The cycle until which it is busy. */
       taken: times(graph.cpus, () => 0),
       computesUntil: begin,
       posts: 0,
@@ -81,7 +85,7 @@ export function startGraph(program: Program) {
   type Rank = (typeof ranks)[number];
   const messages: GraphMessage[] = [];
   const heardWith = new Map<GraphMessage, GraphMessage>();
-  /** What is handed over, and when. */
+  /** Messages, requests, replies and data that ranks pass to their terminals, with the cycle. */
   const handing: { readonly at: number; readonly handed: Handed }[] = [];
   let latest: { readonly now: number; readonly sent: readonly Handed[] } = { now: -1, sent: [] };
 
@@ -94,6 +98,7 @@ export function startGraph(program: Program) {
     return latest.sent;
   }
 
+  /** Arrivals, then operations until none is ready, then the ends of ranks; returns the handovers to terminals, in order. */
   function stepTo(now: number): readonly Handed[] {
     hearOf(now);
     do for (const rank of ranks) while (goOn(rank, now));
@@ -106,7 +111,7 @@ export function startGraph(program: Program) {
     return handing.flatMap(({ at, handed }) => (at === now ? handed : [])).sort((one, other) => orderOf(one) - orderOf(other));
   }
 
-  /** What has come in the cycle before. */
+  /** Processes everything that arrived in the previous cycle. */
   function hearOf(now: number): void {
     const ordered = messages.toSorted((a, b) => a.from - b.from || a.order - b.order);
     for (const message of ordered) {
@@ -125,16 +130,17 @@ export function startGraph(program: Program) {
     }
   }
 
-  /** A message or a request is there: the receive that was posted first takes it. */
+  /** A message or a request has arrived: the receive that was posted first takes it. */
   function meetReceive(message: GraphMessage, now: number): void {
     const own = ranks[message.to].own.filter((each) => each.posted < Infinity && each.takes === undefined && fits(each, message));
     const receive = own.toSorted((a, b) => a.posted - b.posted)[0];
     if (receive !== undefined) meet(receive, message, now);
     else come.push(message);
   }
-  /** What has come and is not taken, in its order. */
+  /** Messages and requests that have arrived and are not taken, in their order. */
   const come: GraphMessage[] = [];
 
+  /** A receive takes a message. If only the request has arrived, the receiver replies. */
   function meet(receive: Operation, message: GraphMessage, now: number): void {
     receive.takes = message;
     message.isTaken = true;
@@ -146,7 +152,7 @@ export function startGraph(program: Program) {
     }
   }
 
-  /** Does one thing, if a rank can do any. */
+  /** Executes one operation of a rank; returns false if none is ready. */
   function goOn(rank: Rank, now: number): boolean {
     if (now < rank.begin) return false;
     const able = rank.own.flatMap((each) => {
@@ -165,6 +171,7 @@ export function startGraph(program: Program) {
     return true;
   }
 
+  /** Executes an operation: begins it, or, for a receive whose message has arrived, takes the message. */
   function doIt(rank: Rank, each: Operation, now: number): void {
     const { code, operands } = each;
     const [a, b, c] = operands;
@@ -227,13 +234,14 @@ export function startGraph(program: Program) {
     }
   }
 
-  /** An operation keeps its processor for so many cycles, and is then over, but for a message that asked. */
+  /** Keeps the operation's processor busy for some cycles. The operation ends then, except for the send of a rendezvous message. */
   function occupy(rank: Rank, each: Operation, now: number, cycles: number, asks = false): void {
     rank.taken[each.cpu] = now + cycles;
     each.at[when.left] = now + cycles;
     if (!asks) each.at[when.ended] = now + cycles;
   }
 
+  /** Opens the barriers of all jobs whose ranks have all reached one; returns false if there are none. */
   function openBarriers(now: number): boolean {
     const jobs = [...new Set(ranks.map(({ r }) => jobOf(program, r).first))];
     const open = jobs.filter((first) => {
@@ -259,7 +267,7 @@ export function startGraph(program: Program) {
         arrived < now || (asks && asked < now && answered === Infinity && agreed === Infinity);
       return operations.every(isOver) && messages.every(isQuiet) && handing.every(({ at }) => at < now);
     },
-    /** Counts what the ranks do in a cycle. */
+    /** Counts a cycle of every rank as busy or waiting, and in its phase. */
     count(now: number): void {
       for (const rank of ranks) {
         if (rank.done >= 0 || now < rank.begin) continue;
@@ -268,15 +276,15 @@ export function startGraph(program: Program) {
         if (rank.phase >= 0) rank.phaseCycles[rank.phase]++;
       }
     },
-    /** The numbers of a message and of all that are this one as other ranks hear it. */
+    /** The numbers of a message and of its copies that other ranks on the medium hear. */
     heardWith: (number: number) => [number, ...[...heardWith].flatMap(([heard, of]) => (of.number === number ? heard.number : []))],
-    /** The request or the answer of a message is consumed in a cycle. */
+    /** The request or the reply of a message is consumed in a cycle. */
     meet(number: number, now: number): void {
       const message = messages.find((each) => each.number === number)!;
       if (message.asked === Infinity) message.asked = now;
       else message.agreed = now;
     },
-    /** A packet of a message is consumed in a cycle; gives how many of its packets are still to come. */
+    /** A packet of a message is consumed in a cycle; returns the number of packets still to come. */
     arrive(number: number, now: number): number {
       const message = messages.find((each) => each.number === number)!;
       if (--message.packetsLeft === 0) message.arrived = now;

@@ -1,56 +1,55 @@
 /**
- * The selection *shared*, plainly: outputs are handed out to the packets that wait, one after the other. Where the routing
- * has rows of interchangeable outputs, each row is a round of its own; elsewhere each switch is, and each terminal. In a
- * round, again and again, until no packet of it can go:
+ * Reference implementation of the selection `shared`: a maximal matching of waiting packets with outputs, one packet after another. If the
+ * routing has groups of parallel outputs, each group is an allocator; otherwise each switch and each terminal is an allocator. An allocator
+ * repeats these steps until no packet can be granted an output:
  *
- * - Those who can go are the waiting packets of which some output is free and has room, what this cycle has handed out so
- *   far taken into account.
- * - One of them is next, by `priority` and `arbitration`: at random, the first behind the queue that was served last in
- *   this round, or the oldest.
- * - It is given the best of its outputs that are free and have room: an escape only where there is nothing else, then the
- *   channel with the fewest phits in all queues behind it, then the virtual channel with the fewest, then by `ties`.
+ * - Eligible are the waiting packets for which some output is free and has a credit, given the grants of this cycle so far.
+ * - One of them is next, by `priority` and `arbitration`: at random, the first queue after the one that this allocator served last, or the
+ * oldest packet.
+ * - It gets the best of its available outputs: an escape channel only if there is nothing else, then the channel with the fewest phits in
+ * all queues behind it, then the virtual channel with the fewest, then by `ties`.
  *
- * How full a queue is, is always as earlier cycles left it.
+ * Queue lengths are those at the end of the previous cycle.
  *
- * Where channels of several switches share a capacity, each cycle begins with another switch, drawn; those follow that have
- * higher numbers, then the lower ones.
+ * If channels of several switches share a capacity, each cycle begins with a randomly drawn switch and continues with the higher numbers,
+ * then the lower ones.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { times } from "./creation.ts";
 
-/** A packet at the front of a queue. */
+/** A packet at the head of a queue. */
 export interface Front {
   readonly queue: number;
   readonly node: number;
   readonly isInjection: boolean;
   readonly created: number;
-  /** Every output that the routing allows, channel × classes + class, in its order. */
+  /** All candidates that the routing allows, channel × vcClasses + class, in its order. */
   readonly candidates: readonly number[];
 }
 
-/** What is asked of a network under way. */
+/** The state of the outputs, as the simulator provides it. */
 interface Outputs<F extends Front> {
   /** Phits in the queue behind an output. */
   phitsIn(output: number): number;
-  /** Whether an output is free and has room for a packet, now. */
+  /** Whether an output is free now and has a credit for a packet. */
   isOpen(output: number, front: F): boolean;
-  /** Hands an output out. */
+  /** Grants an output to a packet. */
   give(output: number, front: F): void;
 }
 
-/** Hands out outputs by these rules, cycle after cycle. */
+/** Returns a function that matches packets with outputs, to be called once per cycle (or pass). */
 export function openRounds(rules: Pick<CutThroughRules, "ties" | "arbitration" | "priority">, { network, routing, seed }: Plan) {
   const { classes } = routing;
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
   const lastServed = new Map<number, number>();
   const nodes = network.terminals + network.switches;
-  /** By what a round is called: the first channel of its row, or its node. */
+  /** Number of a packet's allocator: the first channel of its group of parallel outputs, or its node. */
   const roundOf = ({ node, candidates }: Front) => (routing.rows === undefined ? node : Math.floor(candidates[0] / classes));
 
-  /** @param waiting in order of their queues */
+  /** @param waiting Packets in the order of their queues. */
   return function handOut<F extends Front>(waiting: readonly F[], outputs: Outputs<F>, t: number): void {
     const rounds = [...new Set(waiting.map(roundOf))].toSorted((a, b) => a - b);
     const first = network.groupCapacity.length > 0 ? below(mix(arbitrationKey, t, -1), nodes) : 0;
@@ -68,6 +67,7 @@ export function openRounds(rules: Pick<CutThroughRules, "ties" | "arbitration" |
     }
   };
 
+  /** The packet that an allocator grants next, by priority and arbitration. */
   function nextOf<F extends Front>(able: readonly F[], round: number, grant: number, t: number): F {
     const fromNetwork = able.filter(({ isInjection }) => !isInjection);
     const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : able;
@@ -83,6 +83,7 @@ export function openRounds(rules: Pick<CutThroughRules, "ties" | "arbitration" |
     }
   }
 
+  /** The best available output of a packet, by escape, queue lengths and ties. */
   function bestOf<F extends Front>(front: F, { phitsIn, isOpen }: Outputs<F>, t: number): number {
     const open = front.candidates.filter((output) => isOpen(output, front));
     const others = open.filter((output) => routing.escape?.[output] !== 1);
@@ -91,7 +92,10 @@ export function openRounds(rules: Pick<CutThroughRules, "ties" | "arbitration" |
   }
 }
 
-/** Those outputs whose channels have the fewest phits behind them, all their queues together, and of these those whose own queues have. */
+/**
+ * The outputs whose channels have the fewest phits behind them, over all virtual channels; among these, those whose own queue has the
+ * fewest.
+ */
 export function leastFullOf(outputs: readonly number[], classes: number, phitsIn: (output: number) => number): readonly number[] {
   const behindChannel = (output: number) => {
     const first = output - (output % classes);
@@ -100,7 +104,7 @@ export function leastFullOf(outputs: readonly number[], classes: number, phitsIn
   return leastBy(leastBy(outputs, behindChannel), phitsIn);
 }
 
-/** Those of which a number is least, in their order. */
+/** The ids for which a value is minimal, in their order. */
 export function leastBy(ids: readonly number[], number: (id: number) => number): readonly number[] {
   const least = Math.min(...ids.map(number));
   return ids.filter((id) => number(id) === least);

@@ -1,7 +1,7 @@
 /**
- * Graphs of operations on LogGOPS hosts and an ideal network, plainly, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine, HPDC
- * 2010): one list of events by time and age. An event that finds its processor or adapter taken comes again when they are free, as old as
- * before. All messages go to one receiver; there are no barriers, phases and waits.
+ * Reference simulator of dependency graphs on LogGOPS hosts and an ideal network, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine,
+ * HPDC 2010): one list of events ordered by time and age. An event whose processor or adapter is busy is postponed until both are free, and
+ * keeps its age. Each message has one receiver; barriers, phases and waits are not supported.
  */
 import { op, opWords, type Program, when, whens } from "../../src/core/programs/program.ts";
 import { times } from "./creation.ts";
@@ -14,7 +14,10 @@ interface Operation {
   readonly cpu: number;
   readonly nic: number;
   readonly after: readonly { readonly place: number; readonly when: number }[];
-  /** When it ended, began, left its processor, and all it sent had arrived; undefined before that is known, which may be sooner. */
+  /**
+   * The times at which it ended, began, left its processor, and at which all its messages had arrived. undefined until known, which may be
+   * before that time.
+   */
   readonly at: (number | undefined)[];
   isKnown: boolean;
 }
@@ -32,7 +35,7 @@ interface Event {
   occur(time: number): void;
 }
 
-/** The time at which each rank's program ended, on a network of this latency; −1 where it never did. */
+/** The time at which each rank's program ended, on a network of this latency; −1 if it never did. */
 export function simulateLogGOPSGraph(program: Program, latency: number): readonly number[] {
   const { overhead: o, overheadPerByte: O, gap: g, gapPerByte: G } = program.host;
   const graph = program.graph!;
@@ -79,7 +82,7 @@ export function simulateLogGOPSGraph(program: Program, latency: number): readonl
     }
   }
 
-  /** Operations that are known by now get their events; ranks that have nothing left to do are done. */
+  /** Schedules the operations whose dependencies are known by now, and marks ranks as done that have no operation left. */
   function learn(): void {
     const order = [op.send, op.receive, op.compute] as readonly number[];
     const fresh = operations
@@ -103,6 +106,7 @@ export function simulateLogGOPSGraph(program: Program, latency: number): readonl
     });
   }
 
+  /** Executes an operation whose resources are free at time t. */
   function occur(each: Operation, t: number): void {
     const own = ranks[each.rank];
     const [a, b] = each.operands;
@@ -134,6 +138,7 @@ export function simulateLogGOPSGraph(program: Program, latency: number): readonl
     }
   }
 
+  /** A message arrives at time t, when the processor and the adapter of its receiver are free. */
   function comeIn(message: Message, t: number): void {
     const { sender, bytes } = message;
     const rank = ranks[sender.operands[0]];
@@ -149,7 +154,7 @@ export function simulateLogGOPSGraph(program: Program, latency: number): readonl
     receive.at[when.left] = receive.at[when.ended] = rank.processor[sender.cpu];
   }
 
-  /** A message and its receive have found each other: with that a send that asks is over. */
+  /** A message and its receive have been matched. This ends a rendezvous send. */
   function match({ sender, asks }: Message, t: number): void {
     if (!asks) return;
     const rank = ranks[sender.rank];

@@ -1,7 +1,7 @@
 /**
- * Rank programs on LogGOPS hosts and an ideal network, plainly, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine, HPDC 2010):
- * one list of events by time and age. An event that finds its processor or adapter taken comes again when they are free, as old as
- * before. What all hear is not known here.
+ * Reference simulator of rank programs on LogGOPS hosts and an ideal network, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine,
+ * HPDC 2010): one list of events ordered by time and age. An event whose processor or adapter is busy is postponed until both are free, and
+ * keeps its age. Broadcasts on a shared medium are not supported.
  */
 import { op, type Program } from "../../src/core/programs/program.ts";
 import { times } from "./creation.ts";
@@ -13,7 +13,7 @@ interface Message {
   readonly mailbox: number;
   readonly bytes: number;
   readonly asks: boolean;
-  /** Whether its sender need not wait for it any more. */
+  /** Whether its sender no longer has to wait for it. */
   isOver: boolean;
   isTaken: boolean;
 }
@@ -21,12 +21,12 @@ interface Message {
 interface Event {
   time: number;
   readonly age: number;
-  /** When what it needs is free. */
+  /** The time at which the resources of the event are free. */
   ready(time: number): number;
   occur(time: number): void;
 }
 
-/** [R] The time at which each rank's program ended, on a network of this latency; −1 where it never did. */
+/** [R] The time at which each rank's program ended, on a network of this latency; −1 if it never did. */
 export function simulateLogGOPS(program: Program, latency: number): readonly number[] {
   const { overhead: o, overheadPerByte: O, gap: g, gapPerByte: G } = program.host;
   const ranks = times(program.ranks, (r) => ({
@@ -36,7 +36,7 @@ export function simulateLogGOPS(program: Program, latency: number): readonly num
     processor: jobOf(program, r).begin,
     out: 0,
     into: 0,
-    /** The mailbox of the receive that it stands at, or why else it stands. */
+    /** The mailbox of the receive that blocks the rank, or the other reason why it is blocked; `no` if it is not. */
     stands: "no" as number | "no" | "wait" | "barrier" | "end",
     sent: [] as Message[],
     come: [] as Message[],
@@ -59,7 +59,7 @@ export function simulateLogGOPS(program: Program, latency: number): readonly num
     }
   }
 
-  /** The next instruction of a rank is known to come, now that the one before is over. */
+  /** Schedules the next instruction of a rank, after the previous one has ended. */
   function follow(rank: Rank, time: number): void {
     rank.stands = "no";
     const instruction = rank.code[rank.next];
@@ -74,6 +74,7 @@ export function simulateLogGOPS(program: Program, latency: number): readonly num
     );
   }
 
+  /** Executes an instruction whose resources are free at time t. */
   function occur(rank: Rank, [code, a, b, c, bytes = 0, asks = 0]: Instruction, t: number): void {
     if (code === op.send) {
       const message = { from: rank.r, to: a, mailbox: c, bytes, asks: asks === 1, isOver: false, isTaken: false };
@@ -107,12 +108,13 @@ export function simulateLogGOPS(program: Program, latency: number): readonly num
     }
   }
 
-  /** An instruction is over at a time. */
+  /** Ends the current instruction of a rank. */
   function over(rank: Rank, time: number): void {
     rank.next++;
     follow(rank, time);
   }
 
+  /** A message arrives at time t, when the processor and the adapter of its receiver are free. */
   function comeIn(message: Message, t: number): void {
     const rank = ranks[message.to];
     const sender = ranks[message.from];
@@ -129,7 +131,7 @@ export function simulateLogGOPS(program: Program, latency: number): readonly num
     over(rank, rank.processor);
   }
 
-  /** A message and its receive have found each other: with that a send that asks is over. */
+  /** A message and its receive have been matched. This ends a rendezvous send. */
   function match(message: Message, t: number): void {
     message.isTaken = true;
     if (!message.asks) return;
@@ -141,10 +143,12 @@ export function simulateLogGOPS(program: Program, latency: number): readonly num
     if (sender.stands === "end") endIfOver(sender, t);
   }
 
+  /** Continues a rank that waits for its sends, if all of them have ended. */
   function goOnAfterWait(rank: Rank, t: number): void {
     if (rank.stands === "wait" && rank.sent.every(({ isOver }) => isOver)) over(rank, t);
   }
 
+  /** Marks a rank as done if all its rendezvous sends have ended. */
   function endIfOver(rank: Rank, t: number): void {
     rank.stands = "end";
     if (rank.sent.every(({ asks, isOver }) => !asks || isOver)) rank.done = Math.max(t, rank.processor);

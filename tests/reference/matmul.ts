@@ -1,76 +1,75 @@
 /**
- * The two matrix multiplications of Wolfmann and Tinetti, plainly: every rank is a list of steps in the order of the paper,
- * every message by itself, in seconds, with no rates kept from one instant to the next. It is what the workload is held
- * against, so it is written from the paper alone:
+ * Reference simulator of the two matrix multiplications of Wolfmann and Tinetti: every rank is a list of steps in the order of the paper,
+ * every message is simulated individually, times are in seconds, and all rates are recomputed at every event. The workload is compared with
+ * it, so it is written from the paper alone:
  *
- * - C = A · B, N × N. Rank p of R has the rows p, p + R, … of blocks of A and C, and the columns p, p + R, … of blocks of B.
- * - Broadcast (§2.2): R blocks each way. In step i rank i broadcasts B_i, and rank p computes C(p, i) when it has it. Who passes
- *   a block on goes on when all it has sent is there, unless broadcasts are begun `ahead`.
- * - Point to point (§2.3): R·blocks blocks each way. A rank computes its blocks C(i, j) by waves i + j, of one wave those of
- *   later rows first, and exchanges a block of B with the owner of column j before each: send, receive, wait, compute. The k-th
- *   exchange of p with q is the k-th of q with p. With `ahead` the first so many exchanges with every other rank are sent
- *   at the start, and another one each time that a block got by an exchange has been computed.
- * - A message is eager: it is ready a start-up after it was handed over, and leaves when all that its rank handed over before
- *   has left. What leaves shares the ports of both ends, or the one medium, max-min fairly. It is there one latency
- *   after all of it has left.
+ * - C = A · B, N × N. Rank p of R has the block rows p, p + R, … of A and C, and the block columns p, p + R, … of B.
+ * - Broadcast (§2.2): R blocks each way. In step i rank i broadcasts B_i, and rank p computes C(p, i) when it has received it. A rank that
+ * forwards a block continues when all that it has sent has arrived, unless broadcasts are begun `ahead`.
+ * - Point to point (§2.3): R·blocks blocks each way. A rank computes its blocks C(i, j) in the order of their waves i + j, within a wave
+ * later rows first, and exchanges a block of B with the owner of column j before each: send, receive, wait, compute. The k-th exchange of p
+ * with q is the k-th exchange of q with p. With `ahead`, the first `ahead` exchanges with every other rank are sent at the start, and
+ * another one after each computation with a block from an exchange.
+ * - Messages are eager: a message is ready one start-up after the send, and leaves when all earlier messages of its rank have left. Leaving
+ * messages share the ports of both ends, or the medium, max-min fairly. A message arrives one latency after all of it has left.
  */
 import { maxMin } from "./max-min.ts";
 
-/** A multiplication, and the cluster that it runs on. */
+/** A multiplication and the cluster that it runs on. */
 export interface Multiplication {
-  /** N */
+  /** Rows of the matrices, N. */
   readonly rows: number;
   /** Bytes of an element. */
   readonly element: number;
   readonly ranks: number;
   readonly algorithm: "broadcast" | "point-to-point";
-  /** Blocks of every rank along a side, point to point. */
+  /** Blocks of every rank along a side; point to point only. */
   readonly blocks: number;
-  /** Point to point: exchanges pending with each other rank. Broadcast: broadcasts taken part in before their step. */
+  /** Point to point: pending exchanges with each other rank. Broadcast: broadcasts that a rank takes part in before their step. */
   readonly ahead: number;
   readonly broadcast: "tree" | "chain" | "medium";
-  /** Pieces that a block goes through a chain in. */
+  /** Segments of a block in a chain broadcast. */
   readonly segments: number;
-  /** Floating-point operations a second of a node of speed 1; Infinity for no time at all. */
+  /** Floating-point operations per second of a node with speed 1; Infinity if computing takes no time. */
   readonly rate: number;
-  /** Of each rank, by turns. */
+  /** Relative speeds of the ranks, repeated cyclically. */
   readonly speeds: readonly number[];
   /** Seconds before the first step. */
   readonly start: number;
   readonly network: {
-    /** Whether every node has a port of its own in each direction, or all send over one medium, one direction for all. */
+    /** Whether every node has its own port in each direction, or all nodes send over one half-duplex medium. */
     readonly medium: "ports" | "bus";
-    /** Bytes a second of a port in a direction, or of the medium. */
+    /** Bytes per second of a port in one direction, or of the medium. */
     readonly rate: number;
-    /** Bytes on the wire of a message of so many bytes. */
+    /** Bytes on the wire for a message of `bytes` bytes. */
     readonly wire: (bytes: number) => number;
-    /** Seconds from when a message is handed over until it is ready to leave. */
+    /** Seconds from the send of a message until it is ready to leave. */
     readonly startUp: number;
     /** Seconds that a rank is busy for each message that it sends or receives. */
     readonly overhead: number;
-    /** Seconds from when all of a message has left until it is there. */
+    /** Seconds from the time at which all of a message has left until it arrives. */
     readonly latency: number;
   };
-  /** Seconds that computing is rounded to; 0 for not at all. */
+  /** Time unit to which computing times are rounded, in seconds; 0 for no rounding. */
   readonly tick: number;
 }
 
-/** A block that was computed, seconds from the start of the run. */
+/** The computation of a block, in seconds from the start of the run. */
 export interface Computed {
   readonly rank: number;
   readonly name: string;
-  /** The wave i + j point to point, i when broadcast. */
+  /** Point to point: the wave i + j. Broadcast: i. */
   readonly step: number;
   readonly from: number;
   readonly to: number;
 }
 
 export interface Multiplied {
-  /** Seconds until the last rank has done its last step. */
+  /** Seconds until the last rank has finished its last step. */
   readonly seconds: number;
-  /** Rank by rank, each in its order. */
+  /** Rank by rank, in chronological order. */
   readonly computed: readonly Computed[];
-  /** [R] Seconds in which each rank computes; the start is not counted. */
+  /** [R] Seconds in which each rank computes, without the start. */
   readonly busy: readonly number[];
 }
 
@@ -82,12 +81,12 @@ type Step =
   | { readonly is: "wait" }
   | { readonly is: "compute"; readonly seconds: number; readonly name?: string; readonly step?: number };
 
-/** The k-th of so many parts of N rows or columns, as even as can be. */
+/** Size of the k-th of `parts` parts of N rows or columns, as equal as possible. */
 const part = (rows: number, parts: number, k: number) => Math.floor(((k + 1) * rows) / parts) - Math.floor((k * rows) / parts);
 
 const upTo = (end: number) => Array.from({ length: end }, (_, i) => i);
 
-/** A block C(i, j) of a grid of so many blocks each way. */
+/** The step that computes block C(i, j) of a grid of `blocks` × `blocks` blocks. */
 function compute({ rows, rate, speeds }: Multiplication, blocks: number, rank: number, i: number, j: number, step: number): Step {
   const operations = 2 * part(rows, blocks, i) * rows * part(rows, blocks, j);
   const seconds = operations / (rate * speeds[rank % speeds.length]);
@@ -105,12 +104,13 @@ export function blocksOf(ranks: number, blocks: number, rank: number): readonly 
     .toSorted((a, b) => a.i + a.j - (b.i + b.j) || b.i - a.i);
 }
 
+/** The steps of a rank in the point-to-point algorithm (§2.3). */
 function pointToPoint(m: Multiplication, rank: number): Step[] {
   const { ranks, blocks, ahead } = m;
   const grid = ranks * blocks;
   const exchanges = (of: number, peer: number) => blocksOf(ranks, blocks, of).filter(({ j }) => j % ranks === peer);
   const steps: Step[] = [];
-  /** The k-th message to a peer, if there is one, is the column of its k-th block that it needs this rank for. */
+  /** Sends the k-th message to a peer, if there is one: the column of the k-th block for which the peer needs this rank. */
   const post = (peer: number, k: number) => {
     const block = exchanges(peer, rank)[k];
     if (block !== undefined) steps.push({ is: "send", to: peer, bytes: bytesOfColumn(m, grid, block.j), name: `exchange ${k}` });
@@ -130,14 +130,17 @@ function pointToPoint(m: Multiplication, rank: number): Step[] {
   return steps;
 }
 
-/** Who gets a block from whom when it is broadcast: those whom a rank passes it to, in order, and whom it gets it from. */
+/**
+ * The path of a broadcast block at one rank: the rank from which it receives the block, null at the root, and the ranks to which it
+ * forwards it, in order.
+ */
 export function passing(m: Pick<Multiplication, "ranks" | "broadcast">, root: number, rank: number) {
   const { ranks, broadcast } = m;
   const place = (rank - root + ranks) % ranks;
   const at = (other: number) => (root + other) % ranks;
   if (broadcast === "medium") return place === 0 ? { from: null, to: [all] } : { from: root, to: [] };
   if (broadcast === "chain") return { from: place === 0 ? null : at(place - 1), to: place + 1 < ranks ? [at(place + 1)] : [] };
-  // All who have it pass it on to as many others: 0 to 1; 0 and 1 to 2 and 3; and so on.
+  // Binomial tree: all ranks that have the block forward it to as many others: 0 to 1; 0 and 1 to 2 and 3; and so on.
   const rounds = upTo(Math.ceil(Math.log2(ranks))).map((r) => 2 ** r);
   return {
     from: place === 0 ? null : at(place - Math.max(...rounds.filter((size) => size <= place))),
@@ -145,6 +148,7 @@ export function passing(m: Pick<Multiplication, "ranks" | "broadcast">, root: nu
   };
 }
 
+/** The steps of a rank in the broadcast algorithm (§2.2). */
 function broadcastSteps(m: Multiplication, rank: number): Step[] {
   const { ranks, ahead } = m;
   const segments = m.broadcast === "chain" ? m.segments : 1;
@@ -157,7 +161,7 @@ function broadcastSteps(m: Multiplication, rank: number): Step[] {
       for (const each of to) steps.push({ is: "send", to: each, bytes: part(bytesOfColumn(m, ranks, root), segments, s), name });
     }
   };
-  /** Whether others wait for what a rank does of a broadcast. */
+  /** Whether this rank has to forward the broadcast of a root. */
   const isNeeded = (root: number) => passing(m, root, rank).to.length > 0;
   for (const i of upTo(ranks)) {
     if (!isNeeded(i)) take(i);
@@ -179,11 +183,11 @@ interface Message {
   readonly from: number;
   readonly to: number;
   readonly name: string;
-  /** When it may leave. */
+  /** The earliest time at which it may leave. */
   readonly ready: number;
   left: number;
   arrived: number;
-  /** Those who have received it. */
+  /** The ranks that have received it. */
   readonly taken: Set<number>;
 }
 
@@ -195,7 +199,7 @@ export function multiply(m: Multiplication): Multiplied {
   const computed: Computed[] = [];
   let now = 0;
 
-  /** Does the next step of a rank if it can be done now. */
+  /** Executes the next step of a rank; returns false if it cannot be executed now. */
   function step(r: (typeof ranks)[number]): boolean {
     if (r.free > now || r.next === r.steps.length) return false;
     const each = r.steps[r.next];
@@ -208,7 +212,7 @@ export function multiply(m: Multiplication): Multiplied {
       }
     } else if (each.is === "send") {
       if (network.overhead > 0 && !r.hasPaid) {
-        // The rank is busy before it hands the message over.
+        // The rank is busy before it sends the message.
         [r.free, r.hasPaid] = [now + network.overhead, true];
         return true;
       }
@@ -231,7 +235,7 @@ export function multiply(m: Multiplication): Multiplied {
 
   for (;;) {
     while (ranks.filter(step).length > 0);
-    // The first of each rank that has not left flows, once it is ready.
+    // Of each rank, the first message that has not left is transferred as soon as it is ready.
     const firsts = upTo(m.ranks).flatMap((rank) => messages.find(({ from, left }) => from === rank && left > 0) ?? []);
     const flowing = firsts.filter(({ ready }) => ready <= now);
     const rates = maxMin(
@@ -257,7 +261,7 @@ export function multiply(m: Multiplication): Multiplied {
     if (next === Infinity) break;
     for (const [f, message] of flowing.entries()) {
       message.left -= rates[f] * (next - now);
-      // Less than a part in 10¹² of a second at full rate is nothing.
+      // A remainder below 10⁻¹² seconds at full rate counts as zero.
       if (message.left > network.rate * 1e-12) continue;
       message.left = 0;
       message.arrived = next + network.latency;

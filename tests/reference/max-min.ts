@@ -1,9 +1,12 @@
-/** Max-min fair rates, plainly: all flows rise together, and each stops when something it uses is used up. */
+/**
+ * Reference implementation of max-min fairness: the rates of all flows grow together, and a flow stops when one of its resources is
+ * exhausted.
+ */
 
-/** A flow: the part of it that uses each resource it uses. */
+/** A flow: the share of its rate that it takes of each resource. */
 export type PlainFlow = ReadonlyMap<number, number>;
 
-/** Rates of flows, at most `fastest` each, over resources of these capacities. */
+/** Rates of flows, at most `maxRate` each, over resources of these capacities. */
 export function maxMin(flows: readonly PlainFlow[], capacity: ArrayLike<number>, fastest = 1): readonly number[] {
   const rates = flows.map(() => 0);
   const rising = new Set(flows.keys());
@@ -23,7 +26,7 @@ export function maxMin(flows: readonly PlainFlow[], capacity: ArrayLike<number>,
   return rates;
 }
 
-/** Whether nothing of a resource is left. */
+/** Whether a resource is exhausted, within rounding. */
 export function isUsedUp(k: number, flows: readonly PlainFlow[], rates: readonly number[], capacity: ArrayLike<number>): boolean {
   const taken = flows.reduce((sum, uses, f) => sum + rates[f] * (uses.get(k) ?? 0), 0);
   return taken >= capacity[k] * (1 - 1e-9);

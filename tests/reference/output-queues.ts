@@ -1,24 +1,24 @@
 /**
- * Queues by outputs, plainly. A packet stands in the queue of its output, a virtual channel, from the cycle in which it has
- * joined it.
+ * Reference implementation of switches with queues by output. A packet is in the queue of its output, a virtual channel, from the cycle in
+ * which it joins it.
  *
- * - `virtual-output`: each input queue has one for each output. In each cycle every switch matches its input channels with its
- *   output channels by iSLIP (McKeown, IEEE/ACM Trans. Netw. 7, 1999), in so many rounds of request, grant and accept. An input
- *   channel with a way left requests each output channel that is open to a packet at the head of one of its queues. An output
- *   channel grants the next input channel from its pointer on, an input channel accepts the next output channel from its own on;
- *   where a grant is accepted in the first round, both pointers go one beyond. Of the packets that an input has for an output,
- *   the one goes that has joined first.
- * - `output`: an output channel serves, of the packets at the heads of its virtual channels' queues that it is open to, the one that
- *   joined first. Who joins in the same cycle stands in an order drawn.
+ * - `virtual-output`: each input queue has one queue for each output. In each cycle every switch matches its input channels with its output
+ * channels by iSLIP (McKeown, IEEE/ACM Trans. Netw. 7, 1999), in `iterations` iterations of request, grant and accept. An input channel
+ * with a free crossbar path requests each output channel that is available to a packet at the head of one of its queues. An output channel
+ * grants the next input channel from its pointer on, an input channel accepts the next output channel from its own pointer on; if a grant
+ * is accepted in the first iteration, both pointers advance to one beyond. Of the packets that an input has for an output, the one that
+ * joined first is sent.
+ * - `output`: an output channel serves, among the packets at the heads of its virtual channels' queues for which it is available, the one
+ * that joined first. Packets that join in the same cycle are ordered at random.
  */
 import { mix, streamKey } from "../../src/core/base/random.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { SwitchRules } from "../../src/core/plan/switches.ts";
 import { times } from "./creation.ts";
 
-/** A packet that stands in the queue of its output. */
+/** A packet in the queue of its output. */
 interface Joined {
-  /** The queue where it is kept. */
+  /** The input queue that stores it. */
   readonly queue: number;
   readonly output: number;
   /** Cycle in which it joined. */
@@ -26,23 +26,26 @@ interface Joined {
 }
 
 interface Outputs<J extends Joined> {
-  /** Whether an output is free and has room for a packet, and that a way out, now. */
+  /** Whether an output is free now, has a credit for the packet, and the packet's input has a free crossbar path. */
   isOpen(output: number, joined: J): boolean;
-  /** Hands an output out. */
+  /** Grants an output to a packet. */
   give(output: number, joined: J): void;
 }
 
-/** Serves the queues of outputs by these rules, cycle after cycle. */
+/** Returns a function that serves the output queues, to be called once per cycle. */
 export function openOutputQueues({ network, routing, seed }: Plan, { queues, iterations }: SwitchRules) {
   const { classes } = routing;
   const { terminals, switches, head, firstOut } = network;
   const arbitrationKey = streamKey(seed, "arbitration");
   const channelOf = (id: number) => Math.floor(id / classes);
-  /** By channel: the input channel of its switch that is next for it as an output, and the output that is next for it as an input. */
+  /**
+   * iSLIP pointers by channel: index of the next input channel of its switch, for the channel as an output; and index of the next output
+   * channel, for the channel as an input.
+   */
   const nextInput: number[] = times(head.length, () => 0);
   const nextOutput: number[] = times(head.length, () => 0);
 
-  /** Whether one packet has joined before another. */
+  /** Whether packet a has joined before packet b. */
   function isBefore(a: Joined, b: Joined): boolean {
     if (a.joined !== b.joined) return a.joined < b.joined;
     const [first, second] = [a, b].map(({ joined, queue }) => mix(arbitrationKey, joined, queue));
@@ -50,7 +53,7 @@ export function openOutputQueues({ network, routing, seed }: Plan, { queues, ite
   }
   const firstOf = <J extends Joined>(some: readonly J[]) => some.reduce((first, each) => (isBefore(each, first) ? each : first));
 
-  /** @param joined in order of their queues, and of those of a queue the one first that came first */
+  /** @param joined In the order of their queues; within a queue in the order of arrival. */
   return function serve<J extends Joined>(joined: readonly J[], outputs: Outputs<J>): void {
     let left = joined;
     const give = (one: J) => {
@@ -89,7 +92,10 @@ export function openOutputQueues({ network, routing, seed }: Plan, { queues, ite
     }
   };
 
-  /** The heads of the queues of an output channel's virtual channels, one for each place that packets are kept apart by. */
+  /**
+   * The heads of the queues of an output channel's virtual channels, one for each value of `separateBy`, by which packets are kept in separate
+   * queues.
+   */
   function headsOf<J extends Joined>(left: readonly J[], channel: number, placeOf: (joined: J) => number): readonly J[] {
     const heads = new Map<string, J>();
     for (const each of left) {

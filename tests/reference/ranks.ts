@@ -1,8 +1,8 @@
 /**
- * Rank programs, plainly: every rank is looked at in every cycle. The reference's own reading of plan/program.ts, and of the two
- * protocols of plan/hosts.ts: a message beyond the eager limit is a request, an answer and data, each sent when what was before it is
- * known. What ranks send in one cycle is given in the order in which it leaves a terminal: requests and answers come first, the
- * answer before all requests; then data, by the rank they go to; then what is eager, in the order of the program.
+ * Reference interpreter of rank programs: every rank is examined in every cycle. It implements the definitions of programs/program.ts and
+ * the two protocols of programs/hosts.ts independently. A message beyond the eager limit consists of a request, a reply and data, each sent
+ * when the previous one has been received. The handovers of one cycle are returned in the order in which they leave a terminal: first the
+ * reply, then requests; then data, by destination rank; then eager messages in the order of the program.
  */
 import { op, opWords, type Program, type ProgramJob } from "../../src/core/programs/program.ts";
 import { times } from "./creation.ts";
@@ -13,39 +13,39 @@ export interface Sent {
   readonly to: number;
   readonly packets: number;
   readonly mailbox: number;
-  /** Cycle in which it was handed to the terminal. */
+  /** Cycle in which the rank passed it to the terminal. */
   readonly created: number;
-  /** Its number: the k-th message of rank r is number firstMessage[r] + k. */
+  /** Its number: the k-th message of rank r has the number firstMessage[r] + k. */
   readonly number: number;
-  /** Whether it waits for its receiver. */
+  /** Whether it goes by rendezvous. */
   readonly asks: boolean;
-  /** Cycles in which its request came, it was answered, and the answer came; Infinity before. */
+  /** Cycles in which its request arrived, the receiver replied, and the reply arrived; Infinity before. */
   asked: number;
   answered: number;
   agreed: number;
   packetsLeft: number;
   /** Cycle in which its last packet was consumed; Infinity before. */
   arrived: number;
-  /** Whether its receiver has taken it. */
+  /** Whether a receive has taken it. */
   isTaken: boolean;
-  /** The tree that it is given to. */
+  /** The reduction tree to which it contributes. */
   readonly tree?: number;
 }
 
-/** What a rank hands over to its terminal: a message, or for one that asks a request, an answer, or its data. */
+/** A unit that a rank passes to its terminal: an eager message; or the request, the reply or the data of a rendezvous message. */
 export interface Handed {
   readonly is: "request" | "answer" | "data" | "eager";
   readonly message: Sent;
-  /** Ranks. */
+  /** Sending and receiving rank. */
   readonly from: number;
   readonly to: number;
   readonly packets: number;
 }
 
-/** An operation with its operands; of a send the rank or the tree it goes to, its packets, its mailbox, its bytes, and 1 if it goes by rendezvous. */
+/** An operation with its operands. For a send: the rank or tree, packets, mailbox, bytes, and 1 if it goes by rendezvous. */
 export type Instruction = readonly [code: number, a: number, b: number, c: number, bytes?: number, asks?: number];
 
-/** What has come of a message that asks nobody when it is handed over. */
+/** Initial state of an eager message. */
 const eager = { asks: false, asked: Infinity, answered: Infinity, agreed: Infinity, arrived: Infinity, isTaken: false };
 
 /** Runs the programs of all ranks, cycle by cycle. */
@@ -58,23 +58,29 @@ export function startRanks(program: Program) {
     return { ...own, phaseCycles: phases.map(() => 0), answers: undefined as Sent | undefined };
   });
   const messages: Sent[] = [];
-  /** What has come out of trees, by the mailboxes of those that hear it. */
+  /** Results of reduction trees, one for each receiver. */
   const results: Sent[] = [];
   const heardWith = new Map<Sent, Sent>();
   let latest: { readonly now: number; readonly sent: readonly Handed[] } = { now: -1, sent: [] };
 
-  /** Does all that can be done in a cycle, once; what happens in it or later is not known to the ranks yet. Gives what they send. */
+  /**
+   * Executes everything that the ranks can do in a cycle, and returns their handovers. Ranks do not know yet the events of this cycle or
+   * later. Further calls in the same cycle only return the result again.
+   */
   function step(now: number): readonly Handed[] {
     if (latest.now !== now) latest = { now, sent: stepTo(now) };
     return latest.sent;
   }
 
+  /** Executes all ranks until each of them waits, and returns their handovers in the order in which they leave a terminal. */
   function stepTo(now: number): readonly Handed[] {
     const sent: Handed[] = [];
     const isKnown = (message: Sent) => message.arrived < now;
-    /** When a message, or its request, came to the mailbox. */
+    /** The cycle in which a message, or its request, arrived. */
     const cameAt = ({ asks, asked, arrived }: Sent) => (asks ? asked : arrived);
+    // Data whose reply arrived in the previous cycle.
     for (const message of messages) if (message.agreed === now - 1) sent.push({ ...message, is: "data", message });
+    /** Executes the next instruction of a rank; returns false if it has to wait. */
     const go = (rank: (typeof ranks)[number]): boolean => {
       if (rank.next === rank.code.length || rank.readyAt > now) return false;
       const [code, a, b, c, , asks = 0] = rank.code[rank.next];
@@ -95,7 +101,7 @@ export function startRanks(program: Program) {
           arrived: Infinity,
           isTaken: false,
         };
-        // One of no packets is the message before, as another rank hears it.
+        // A send of no packets is a copy of the previous message, as another rank on the medium hears it.
         if (b > 0) sent.push(message.asks ? { ...message, packets: 1, is: "request", message } : { ...message, is: "eager", message });
         else
           heardWith.set(
@@ -148,15 +154,15 @@ export function startRanks(program: Program) {
     ranks,
     messages,
     step,
-    /** Whether nothing will ever happen again; not told of lists. */
+    /** Whether nothing will ever happen again; lists of operations do not report it. */
     isStill: (_now: number) => false,
-    /** What a tree has made of a round comes, whole, to one of those that hear it, by its place among them. */
+    /** A receiver of a reduction tree, by its index among the receivers, has the complete result of a round. */
     comeOut(tree: number, place: number, now: number): void {
       const { to, mailbox } = program.trees![tree];
       const told = { from: -1, to: to[place], packets: 0, mailbox: mailbox[place], created: now };
       results.push({ ...told, ...eager, number: -1, packetsLeft: 0, tree, arrived: now });
     },
-    /** Counts what the ranks do in a cycle. */
+    /** Counts a cycle of every rank as busy or waiting, and in its phase. */
     count(now: number): void {
       for (const rank of ranks) {
         if (rank.done >= 0 || now < rank.begin) continue;
@@ -165,15 +171,15 @@ export function startRanks(program: Program) {
         if (rank.phase >= 0) rank.phaseCycles[rank.phase]++;
       }
     },
-    /** The numbers of a message and of all that are this one as other ranks hear it. */
+    /** The numbers of a message and of its copies that other ranks on the medium hear. */
     heardWith: (number: number) => [number, ...[...heardWith].flatMap(([heard, of]) => (of.number === number ? heard.number : []))],
-    /** The request or the answer of a message is consumed in a cycle. */
+    /** The request or the reply of a message is consumed in a cycle. */
     meet(number: number, now: number): void {
       const message = messages.find((each) => each.number === number)!;
       if (message.asked === Infinity) message.asked = now;
       else message.agreed = now;
     },
-    /** A packet of a message is consumed in a cycle; gives how many of its packets are still to come. */
+    /** A packet of a message is consumed in a cycle; returns the number of packets still to come. */
     arrive(number: number, now: number): number {
       const message = messages.find((each) => each.number === number)!;
       if (--message.packetsLeft === 0) message.arrived = now;
@@ -183,12 +189,12 @@ export function startRanks(program: Program) {
   };
 }
 
-/** Whether an instruction is the send before, as another rank hears it. */
+/** Whether an instruction is a copy of the previous send, as another rank on the medium hears it. */
 export function isHeardByOthers(instruction: Instruction | undefined): boolean {
   return instruction !== undefined && instruction[0] === op.send && instruction[2] === 0;
 }
 
-/** The job that a rank belongs to: all ranks from cycle 0 on, unless the program says otherwise. */
+/** The job of a rank. A program without jobs is one job of all ranks from cycle 0. */
 export function jobOf({ jobs = [], ranks, takesTurns }: Program, rank: number): ProgramJob {
   return (
     jobs.find(({ first, ranks: count }) => rank >= first && rank < first + count) ?? {
@@ -200,7 +206,7 @@ export function jobOf({ jobs = [], ranks, takesTurns }: Program, rank: number): 
   );
 }
 
-/** A rank's instructions with all loops written out, partners in turn by their names: rank + k and rank − k, or rank XOR k. */
+/** A rank's instructions with all loops unrolled and rotating partners resolved: rank + k and rank − k, or rank XOR k. */
 export function instructionsOf(program: Program, r: number): readonly Instruction[] {
   const { first, ops, sizes, ranks, owner } = program;
   const job = jobOf(program, r);
@@ -210,11 +216,11 @@ export function instructionsOf(program: Program, r: number): readonly Instructio
   );
   return written(all, 0).map(sized);
 
-  /** A piece of a program, which stands in the turn of a loop, with its loops written out. */
+  /** Unrolls the loops of a part of the program that is in the given iteration of the loop around it. */
   function written(piece: readonly Instruction[], turn: number): readonly Instruction[] {
     const from = piece.findIndex(([code]) => code === op.repeat);
     if (from < 0) return piece.map((each) => inTurn(each, turn));
-    // A loop ends where as many have ended as have begun.
+    // A loop ends at the operation where the number of ends equals the number of begins.
     const open = piece.map((_, i) =>
       piece.slice(from, i + 1).reduce((sum, [code]) => sum + Number(code === op.repeat) - Number(code === op.end), 0),
     );
@@ -223,7 +229,7 @@ export function instructionsOf(program: Program, r: number): readonly Instructio
     return [...written(piece.slice(0, from), turn), ...loop, ...written(piece.slice(end + 1), turn)];
   }
 
-  /** A send with its packets in place of its size; any other as it is. */
+  /** Replaces the size index of a send by its packets, and appends its bytes and protocol; other instructions stay as they are. */
   function sized(each: Instruction): Instruction {
     const [code, to, size, mailbox] = each;
     return code === op.send || code === op.sendToTree
@@ -231,10 +237,11 @@ export function instructionsOf(program: Program, r: number): readonly Instructio
       : each;
   }
 
+  /** Replaces an operation with a rotating partner by a send or receive of that iteration. */
   function inTurn([code, a, b, c]: Instruction, turn: number): Instruction {
     const k = 1 + (turn % (job.ranks - 1));
     const own = r - job.first;
-    // Mailboxes of turns, wherever they are numbered: one for each receiver and place.
+    // The mailboxes of rotating partners only have to be distinct for each receiver and iteration; the engine numbers them differently.
     const mailbox = (rank: number, place: number) => owner.length + (place + turn) * ranks + rank;
     if (code === op.receiveInTurn) return [op.receive, 0, 0, mailbox(r, c)];
     if (code !== op.sendInTurn) return [code, a, b, c];

@@ -1,35 +1,39 @@
-/** What waits at terminals, plainly: packets in the order in which they were created, or messages to different ranks in turn. */
+/**
+ * Reference implementation of source queues: packets in the order of their creation, or round-robin over the ranks to which a terminal
+ * sends.
+ */
 import { mix, streamKey } from "../../src/core/base/random.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type Packet, times } from "./creation.ts";
 import { jobOf } from "./ranks.ts";
 
-/** A packet that leaves its source queue, with the routing's first state of it. */
+/** A packet that leaves its source queue, with its initial routing state. */
 export interface Begun {
   readonly packet: Packet;
   readonly state: number;
 }
 
 /**
- * The source queues of all terminals, without end. By a program whose messages take turns, a terminal keeps a line of the
- * ranks that it has packets for: a rank joins it at the end when a packet for it comes and there is none yet; the first in
- * line is given its oldest packet, and goes back to the end if there are more for it. All else goes first come, first served.
+ * The unbounded source queues of all terminals. In a round-robin program, a terminal keeps a line of the ranks for which it has packets: a
+ * rank joins the end when its first packet is added; the rank at the head gets its oldest packet sent, and goes back to the end if it has
+ * more. All other queues are first come, first served.
  */
 export function openSourceQueues({ network: { terminals }, demand, routing, seed }: Plan) {
   const key = streamKey(seed, "routing");
-  /** Whether a terminal's messages take turns. */
+  /** [terminal] Whether its messages are sent round-robin. */
   const takesTurns = times(terminals, (s) => {
     if (demand.form !== "program") return false;
     const rank = demand.terminalOf.indexOf(s);
     return rank >= 0 && jobOf(demand, rank).takesTurns;
   });
   const waiting: Packet[][] = times(terminals, () => []);
-  /** Those that go before all of these. */
+  /** [terminal] Packets that leave before all others. */
   const urgent: Packet[][] = times(terminals, () => []);
-  /** Destinations in line, the next one first. */
+  /** [terminal] Destinations in line, the next one first. */
   const line: number[][] = times(terminals, () => []);
   const begun: number[] = times(terminals, () => 0);
 
+  /** Removes and returns the packet that leaves a terminal's queue next. */
   function nextOf(terminal: number): Packet | undefined {
     if (urgent[terminal].length > 0) return urgent[terminal].shift();
     const packets = waiting[terminal];
@@ -53,7 +57,7 @@ export function openSourceQueues({ network: { terminals }, demand, routing, seed
       if (takesTurns[source] && !line[source].includes(destination)) line[source].push(destination);
     },
 
-    /** Takes the packet out whose turn it is; undefined where none waits. */
+    /** Removes the packet that is next; undefined if none waits. */
     take(terminal: number): Begun | undefined {
       const packet = nextOf(terminal);
       if (packet === undefined) return undefined;

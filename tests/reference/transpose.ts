@@ -1,10 +1,10 @@
 /**
- * The transpose of a matrix dealt out in blocks, and short dimension routing, plainly: every element is moved by itself, and
- * every rank is looked at for every pair. Written from the paper alone (Chakaravarthy, Jain, Sabharwal), §2 and §4.
+ * Reference implementation of the transpose of a block-cyclic matrix, and of short dimension routing: every element is moved individually,
+ * and every rank is examined for every pair. Written from the paper alone (Chakaravarthy, Jain, Sabharwal), §2 and §4.
  */
 import { times } from "./creation.ts";
 
-/** A square matrix in blocks of b × b, dealt out to P × Q processors; (p, q) is number p·Q + q. */
+/** A square matrix in blocks of b × b, distributed block-cyclically over P × Q processors; processor (p, q) has the number p·Q + q. */
 export interface Dealt {
   readonly rows: number;
   readonly b: number;
@@ -17,7 +17,7 @@ export function processorOf({ b, P, Q }: Dealt, row: number, column: number): nu
   return (Math.floor(row / b) % P) * Q + (Math.floor(column / b) % Q);
 }
 
-/** [from][to] Elements that one processor has and the other one has in the transpose. */
+/** [from][to] Number of elements that one processor has in the matrix and the other one in its transpose. */
 export function elementsMoved(dealt: Dealt): number[][] {
   const { rows, P, Q } = dealt;
   const moved = times(P * Q, () => times(P * Q, () => 0));
@@ -29,12 +29,12 @@ export function elementsMoved(dealt: Dealt): number[][] {
 
 const mod = (a: number, n: number) => ((a % n) + n) % n;
 
-/** The largest number that divides both. */
+/** Greatest common divisor. */
 export function commonDivisor(a: number, b: number): number {
   return Math.max(...times(Math.min(a, b), (i) => i + 1).filter((n) => a % n === 0 && b % n === 0));
 }
 
-/** Whom a processor sends to, and whom it receives from as the figure prints it, phase by phase: Fig. 2, line for line. */
+/** The destination and the source of a processor in each phase, as the paper prints them: Fig. 2, line by line. */
 export function figure2(P: number, Q: number, number: number): readonly { readonly sendTo: number; readonly receiveFrom: number }[] {
   const [p, q] = [Math.floor(number / Q), number % Q];
   const G = commonDivisor(P, Q);
@@ -52,13 +52,16 @@ export function figure2(P: number, Q: number, number: number): readonly { readon
   return phases;
 }
 
-/** A dimension of a grid, closed to a ring or not. */
+/** A dimension of a mesh or torus. */
 export interface Dimension {
   readonly size: number;
   readonly isRing: boolean;
 }
 
-/** α, γ, δ, how many of the shortest dimensions are relayed along (0: by rule), and which pairs are first. */
+/**
+ * Parameters of short dimension routing: α, γ, δ, the number of short dimensions (0: by the paper's rule), and the order in which pairs get
+ * relays.
+ */
 export interface Choice {
   readonly part: number;
   readonly nearby: number;
@@ -67,10 +70,13 @@ export interface Choice {
   readonly order: string;
 }
 
-/** The short dimensions: as many as are asked for; by rule the shorter one of two (§4.1), of more those at most half as long as the longest (§4.3). */
+/**
+ * The short dimensions: the `along` shortest; by the paper's rule the shorter one of two (§4.1), and of more dimensions all that are at
+ * most half as long as the longest (§4.3).
+ */
 export function shortOnes(dimensions: readonly Dimension[], along: number): readonly number[] {
   const longest = Math.max(...dimensions.map(({ size }) => size));
-  // The shortest first; where two are as long, the one named later; none where there is no way to go.
+  // The shortest first; on a tie the dimension with the higher index; dimensions of size 1 have no links.
   const byLength = dimensions
     .map(({ size }, d) => ({ size, d }))
     .filter(({ size }) => size > 1)
@@ -84,14 +90,14 @@ export function shortOnes(dimensions: readonly Dimension[], along: number): read
   return byLength.filter(({ size }) => isShort(size)).map(({ d }) => d);
 }
 
-/** Links from a to b along a dimension by the shorter way, negative for backward; where both ways are as long, forward. */
+/** Links from a to b along a dimension by the shorter direction, negative for backward; forward on a tie. */
 export function stepAlong({ size, isRing }: Dimension, a: number, b: number): number {
   if (!isRing) return b - a;
   const forward = mod(b - a, size);
   return forward <= size / 2 ? forward : forward - size;
 }
 
-/** Links between two places along the long dimension; along the one where they are nearer, where several are as long (D_X). */
+/** Links between two nodes along the longest dimension; the minimum over all longest dimensions if there are several (D_X). */
 export function longDistance(dimensions: readonly Dimension[], along: number, a: readonly number[], b: readonly number[]): number {
   const short = shortOnes(dimensions, along);
   const others = dimensions.map((dimension, d) => ({ ...dimension, d })).filter(({ d }) => !short.includes(d));
@@ -100,7 +106,7 @@ export function longDistance(dimensions: readonly Dimension[], along: number, a:
   return Math.min(...long.map((dimension) => Math.abs(stepAlong(dimension, a[dimension.d], b[dimension.d]))));
 }
 
-/** u′ and u″ of §4.1 and §4.3: where u₁ is, but half a ring beyond u₂ along the short dimensions. */
+/** u′ and u″ of §4.1 and §4.3: the coordinates of u₁, except half a ring beyond u₂ along the short dimensions. */
 export function placeBetween(
   dimensions: readonly Dimension[],
   along: number,
@@ -112,9 +118,9 @@ export function placeBetween(
 }
 
 /**
- * By whom each rank sends; −1 for directly.
- * @param at where each rank stands
- * @param partner whom it sends to; −1 for nobody
+ * [R] The relay of each rank; −1 if it sends directly.
+ * @param at [R] Coordinates of each rank.
+ * @param partner [R] Destination of each rank; −1 for none.
  */
 export function relaysPlainly(
   dimensions: readonly Dimension[],
@@ -125,7 +131,7 @@ export function relaysPlainly(
   const relay = partner.map(() => -1);
   if (shortOnes(dimensions, along).length === 0) return relay;
   const pairs = partner.flatMap((to, from) => (to < 0 ? [] : [{ from, to, distance: longDistance(dimensions, along, at[from], at[to]) }]));
-  // Parts as people write them: 0.3 of ten pairs are three.
+  // Rounds off binary representation errors: a fraction of 0.3 of ten pairs is three.
   const most = Math.floor(Number((part * pairs.length).toFixed(6)));
   const far = pairs.filter(({ distance }) => distance >= nearby);
   const sign = order === "ascending" ? 1 : -1;
@@ -134,18 +140,19 @@ export function relaysPlainly(
     const place = placeBetween(dimensions, along, at[from], at[to]);
     const steps = at.map((here) => dimensions.map((dimension, d) => stepAlong(dimension, place[d], here[d])));
     const away = steps.map((step) => step.reduce((sum, x) => sum + Math.abs(x), 0));
-    // Whose relay would stand where it stands itself, or where its partner stands, sends directly.
+    // A pair sends directly if its relay would be at the source or at the destination.
     if (away[from] === 0 || away[to] === 0) continue;
     const mayServe = (rank: number) =>
       apart === 0 ? away[rank] === 0 : away[rank] < apart && rank !== from && rank !== to && !relay.includes(rank);
     const free = partner.map((_, rank) => rank).filter(mayServe);
-    // The nearest; of equally near ones who is further ahead in the first dimension, then the second …; then the first rank.
+    // The nearest rank; on a tie the one further ahead in the first dimension, then in the second, and so on; then the lowest rank.
     free.sort((a, b) => away[a] - away[b] || ahead(steps[a], steps[b]) || a - b);
     relay[from] = free[0] ?? -1;
   }
   return relay;
 }
 
+/** Compares positions relative to a relay position: the first dimension in which they differ decides, larger first. */
 function ahead(a: readonly number[], b: readonly number[]): number {
   const d = a.findIndex((x, i) => x !== b[i]);
   return d < 0 ? 0 : b[d] - a[d];

@@ -1,32 +1,33 @@
 /**
- * Wormhole flow control, plainly: every cycle, every flit by itself, nothing clever. It is what the engine is held against,
- * so it is written from the definition alone:
+ * Reference simulator of wormhole flow control, cycle by cycle and flit by flit. The engine must reproduce it exactly, so it is written
+ * from the definition alone:
  *
- * - Each virtual channel (channel and class) ends in a buffer of `buffer` flits with a read port of its own. Each terminal
- *   has a source queue without end, whose first `injectionSlots` packets stand whole in a buffer each. A packet has L flits.
- * - Each cycle: packets whose last flit is at their terminal are consumed; sources create; each header at the front of a
- *   buffer requests one virtual channel, seeing only what earlier cycles left; each virtual channel that nobody holds grants
- *   one of the requests for which its buffer has room; each channel moves one flit, of the virtual channels in turn.
- * - A packet holds a virtual channel from its grant until its last flit has crossed the channel; with handover `when-empty`,
- *   nobody is given it before that flit has left the buffer behind, too. A flit that comes to its destination needs no room.
+ * - Each virtual channel (channel and class) ends in a buffer of `buffer` flits with its own read port. Each terminal has an unbounded
+ * source queue; its first `injectionSlots` packets are completely in a buffer each. A packet has L flits.
+ * - Each cycle: packets whose tail flit is at their terminal are consumed; sources create packets; each header at the head of a buffer
+ * requests one virtual channel, knowing only the state at the end of the previous cycle; each free virtual channel grants one of the
+ * requests for which its buffer has a credit; each channel moves one flit, round-robin over its virtual channels.
+ * - A packet holds a virtual channel from its grant until its tail flit has crossed the channel; with handover `when-empty`, the virtual
+ * channel is granted again only after that flit has left the buffer behind it, too. A flit that arrives at its destination needs no credit.
  * - Of the channels of a group that could move a flit, as many do as the group's capacity.
- * - With the selection `shared`, nothing is requested: `hand-out.ts` says which headers are given which virtual channels.
+ * - With the selection `shared` there are no requests: `maximal-matching.ts` allocates virtual channels to headers.
  *
- * Where channels and switches are not plain, all of this goes on, and beside it:
+ * If channels and switches are not plain, these rules are added:
  *
- * - A cycle has passes, in each of which a channel moves one flit: as many as find it free before the cycle is over. A flit
- *   that begins at s has crossed at s + 1/r, and is at the other end `delay` cycles after the whole cycle that follows.
- * - A place is taken when a flit is sent to it, and free when its sender hears of it: `delay` of the channel that leads to it,
- *   and `creditDelay` of the switch it is in, after the cycle that follows the flit's leaving.
- * - In a switch every flit stands for `pipeline` cycles before it can move. The last of them is what a virtual channel's grant
- *   takes: a header asks one cycle before it could move, and moves in the cycle after its grant at the earliest.
- * - With a speedup, a switch moves flits in that many passes only. In each an input channel passes one flit on, and an output
- *   takes one. They are matched in rounds: every input that is left proposes one of its flits to an output that is left, its
- *   classes in turn; every output takes one of the proposals, its inputs in turn. Whose turn it is advances when a flit moves.
- *   Before each pass it grants its virtual channels anew. What a pipeline's grant takes is then a pass, and not a cycle.
- * - With output buffers, each virtual channel that leaves a switch has one of `outputBuffer` flits. The switch moves flits to
- *   there, and the channel takes them, of its virtual channels in turn, from the next cycle on. A place in one that is left can
- *   be had in the next cycle. The place in the buffer behind the channel is taken when a flit comes into the output buffer.
+ * - A cycle has passes. In each pass a channel moves one flit, provided that it is free before the end of the cycle. A flit that begins at
+ * s has crossed at s + 1/r, and is at the other end `delay` cycles after the next whole cycle.
+ * - A credit is taken when a flit is sent. The sender learns that it is free again one cycle after the flit has left the buffer, plus the
+ * `delay` of the channel that leads to the buffer and the `creditDelay` of the buffer's switch.
+ * - In a switch every flit waits for `pipeline` cycles before it can move. The last of these cycles is that of virtual-channel allocation:
+ * a header requests one cycle before it could move, and moves in the cycle after its grant at the earliest.
+ * - With a speedup, a switch moves flits in that number of passes only. In each pass an input channel sends one flit through the crossbar,
+ * and an output channel accepts one. They are matched by a separable allocator in `iterations` iterations: every unmatched input proposes
+ * one of its flits, round-robin over its virtual channels, to an unmatched output; every output accepts one of the proposals, round-robin
+ * over its inputs. Pointers advance only when a flit moves. Virtual channels are allocated anew before each pass, so the pipeline stage of
+ * the allocation takes one pass instead of one cycle.
+ * - With output buffers, each virtual channel that leaves a switch has a buffer of `outputBuffer` flits. The switch moves flits into it,
+ * and the channel takes them from the next cycle on, round-robin over its virtual channels. A place in an output buffer is free in the
+ * cycle after its flit has left. The credit of the buffer behind the channel is taken when a flit enters the output buffer.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole/rules.ts";
@@ -39,30 +40,30 @@ import { type Packet, times } from "./creation.ts";
 import { type Front, leastBy, leastFullOf, openRounds } from "./hand-out.ts";
 import { openSourceQueues } from "./source-queue.ts";
 
-/** A packet on its way. */
+/** A packet in the network; its flits may occupy several buffers. */
 interface Worm {
   readonly packet: Packet;
-  /** The routing's state of it where its header stands. */
+  /** Its routing state at the position of its header. */
   state: number;
-  /** True until the routing has had its one chance to change that behind the first channel. */
+  /** True until the routing has made its injection decision behind the first channel. */
   toAdapt: boolean;
-  /** Cycle from which its header stands where it is. */
+  /** Cycle from which its header is at its current position. */
   ready: number;
-  /** The output its header keeps asking for, under rules that choose once. */
+  /** The output that its header keeps requesting, under selections that choose once. */
   kept: number | undefined;
-  /** The channel it keeps asking for, under rules that draw one. */
+  /** The channel that its header keeps requesting, under selections that draw a channel. */
   drawn: number | undefined;
 }
 
 interface Flit {
   readonly worm: Worm;
-  /** 0 for the header, L − 1 for the tail. */
+  /** Index in the packet: 0 for the header, L − 1 for the tail. */
   readonly place: number;
   /** Cycle from which it can move on. */
   readonly from: number;
 }
 
-/** A worm that holds a virtual channel, the buffer from which its flits go over it, and the pass from which they do. */
+/** A packet that holds a virtual channel, the buffer from which its flits go to it, and the first pass in which they do. */
 interface Hold {
   readonly worm: Worm;
   readonly buffer: number;
@@ -74,10 +75,10 @@ interface Waiting extends Front {
 }
 
 interface Request {
-  /** Number of the buffer that asks: channel × classes + class; after those, injection slot × terminals + terminal. */
+  /** Number of the requesting buffer: channel × vcClasses + class; after those, injection slot × terminals + terminal. */
   readonly buffer: number;
   readonly worm: Worm;
-  /** Channel × classes + class. */
+  /** Channel × vcClasses + class. */
   readonly output: number;
 }
 
@@ -92,28 +93,34 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
 
-  /** By virtual channel, then injection slots: all terminals' first, then all second. What is on its way to a buffer counts as in it. */
+  /**
+   * Buffers by virtual channel, then injection slots: first slots of all terminals first, then second slots. Flits on their way to a buffer
+   * count as being in it.
+   */
   const buffers: Flit[][] = times(virtualChannels + rules.injectionSlots * terminals, () => []);
   const outputBuffers: Flit[][] = times(virtualChannels, () => []);
   const holds: (Hold | undefined)[] = times(virtualChannels, () => undefined);
-  /** Places that are taken in each buffer and each output buffer, as far as their senders know; and what they will hear. */
+  /** Used credits of each buffer and each output buffer, as their senders know them; and credits on their way back. */
   const taken: number[] = times(virtualChannels, () => 0);
   const outputTaken: number[] = times(virtualChannels, () => 0);
   let freed: { readonly of: number[]; readonly id: number; readonly cycle: number }[] = [];
-  /** When each channel is free, in units of its own. */
+  /** The time at which each channel is free, in units of 1 / perCycle cycles. */
   const freeAt: number[] = times(channels, () => 0);
   /** The rest of each terminal's source queue. */
   const backlog = openSourceQueues(plan);
   let complete: { readonly worm: Worm; readonly cycle: number }[] = [];
-  /** The buffer that was granted each virtual channel last, and the class that each channel served last. */
+  /** Round-robin state: the buffer that each virtual channel was granted to last, and the class that each channel served last. */
   const lastGranted: number[] = times(virtualChannels, () => -1);
   const lastServed: number[] = times(channels, () => classes - 1);
-  /** The class that passed through the switch last of each channel that leads to it, and the channel by which those came that each channel took last. */
+  /**
+   * Round-robin state of the switch: by input channel, the class that sent the last flit; by output channel, the input channel of the last
+   * flit.
+   */
   const lastPassed: number[] = times(channels, () => classes - 1);
   const lastTaken: number[] = times(channels, () => -1);
   /** The virtual channel that each buffer was granted last. */
   const lastGiven: number[] = times(buffers.length, () => -1);
-  /** What the routing writes into. */
+  /** Buffer for the candidates that the routing writes. */
   const written = new Int32Array(routing.maxCandidates);
   const channelOf = (id: number) => Math.floor(id / classes);
   const nodeOf = (buffer: number) => (buffer < virtualChannels ? head[channelOf(buffer)] : (buffer - virtualChannels) % terminals);
@@ -127,15 +134,15 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   const ofSwitches = allBuffers.filter((buffer) => isSwitch(nodeOf(buffer)));
   const allChannels = times(channels, (channel) => channel);
   const stagesAt = (node: number) => (isSwitch(node) ? switches.pipeline : 0);
-  /** Whether what goes over a channel is matched with what else goes through the switch, and whether it has output buffers. */
+  /** Whether flits reach a channel through a crossbar that needs matching, and whether the channel has output buffers. */
   const isMatched = (channel: number) => isSwitch(tail[channel]) && switches.speedup > 0;
   const isBuffered = (channel: number) => isSwitch(tail[channel]) && switches.outputBuffer > 0;
-  /** The worms that have been behind each virtual channel in the present cycle. */
+  /** The packets that have been behind each virtual channel in this cycle. */
   const seen: Set<Worm>[] = times(virtualChannels, () => new Set());
   const account = openAccount(plan);
   const handOut = openRounds(rules, plan);
 
-  /** Passes of a cycle in which virtual channels are granted, and the number of the present one, of all cycles. */
+  /** Passes of a cycle in which virtual channels are granted, and the number of the current pass, counted over all cycles. */
   const passes = Math.max(1, switches.speedup);
   let now = 0;
   let t = 0;
@@ -159,7 +166,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + seen[id].size, 0));
   return account.result(status, t, refused);
 
-  /** Free injection slots take the next packets there are, the first slot first. */
+  /** Free injection slots take the next packets of the source queue, the first slot first. */
   function fillSlots(): void {
     for (let buffer = virtualChannels; buffer < buffers.length; buffer++) {
       if (buffers[buffer].length > 0) continue;
@@ -170,11 +177,12 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     }
   }
 
+  /** Records the packets behind each virtual channel in this pass, for the counts of queued packets. */
   function look(): void {
     for (let id = 0; id < virtualChannels; id++) for (const worm of wormsBehind(id)) seen[id].add(worm);
   }
 
-  /** The worms that have flits in a buffer, or hold the virtual channel into it. */
+  /** The packets that have flits in a buffer, or hold the virtual channel into it. */
   function wormsBehind(id: number): readonly Worm[] {
     const hold = holds[id];
     if (hold === undefined && buffers[id].length + outputBuffers[id].length === 0) return [];
@@ -182,12 +190,12 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return behind.filter(({ packet }) => packet.destination !== head[channelOf(id)]);
   }
 
-  /** Whose flits in the output buffer of a virtual channel have a place in the buffer behind it. */
+  /** The packets whose flits in an output buffer already hold a credit of the buffer behind the channel. */
   function coming(id: number): readonly Worm[] {
     return outputBuffers[id].map(({ worm }) => worm).filter(({ packet }) => packet.destination !== head[channelOf(id)]);
   }
 
-  /** Whether a virtual channel can be given to somebody. */
+  /** Whether a virtual channel can be granted. */
   function isFree(id: number, places = taken): boolean {
     return holds[id] === undefined && (rules.handover === "behind-tail" || places[id] === 0);
   }
@@ -196,21 +204,21 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return head[channelOf(id)] === packet.destination || places[id] < rules.buffer;
   }
 
-  /** The virtual channel that the worm at the front of a buffer holds from there. */
+  /** The virtual channel that the packet at the head of a buffer holds for this buffer; −1 for none. */
   function heldFrom(buffer: number): number {
-    // It is given no second one before its tail has gone.
+    // A buffer is granted no second virtual channel before the tail of its packet has left.
     const id = lastGiven[buffer];
     const hold = holds[id];
     return hold?.buffer === buffer && hold.worm === buffers[buffer][0]?.worm ? id : -1;
   }
 
-  /** The header at the front of a buffer that has no virtual channel yet, and could ask in a cycle. */
+  /** The header at the head of a buffer if it has no virtual channel yet and may request one in a cycle. */
   function asking(buffer: number, cycle = t): Worm | undefined {
     const front = buffers[buffer][0];
     return front !== undefined && front.place === 0 && front.worm.ready <= cycle && heldFrom(buffer) < 0 ? front.worm : undefined;
   }
 
-  /** Grants virtual channels to headers in some buffers; returns what was asked for there in vain. */
+  /** Allocates virtual channels to the headers in some buffers; returns the requests that were not granted. */
   function allocate(from: readonly number[]): readonly Refusal[] {
     if (rules.selection === "shared") return share(from).map(refusal);
     const requests = request(from);
@@ -218,6 +226,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return requests.filter((each) => !granted.includes(each)).map(refusal);
   }
 
+  /** The requests of the headers in some buffers, at most one per header. */
   function request(from: readonly number[]): Request[] {
     const requests: Request[] = [];
     for (const buffer of from) {
@@ -230,18 +239,19 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return requests;
   }
 
-  /** Whether a worm decides again at the switch that it comes to. */
+  /** Whether a packet decides again at the next switch. */
   function isUndecided(state: number): boolean {
     return (state & (routing.undecided ?? 0)) !== 0;
   }
 
+  /** Makes the injection decision of a packet behind its first channel, once. */
   function adaptFirst(worm: Worm, buffer: number): void {
     if (!worm.toAdapt) return;
     worm.toAdapt = false;
     worm.state = routing.adapt?.(nodeOf(buffer), worm.packet.destination, worm.state, flitsBehind) ?? worm.state;
   }
 
-  /** Hands virtual channels out to the headers that have none; returns what those ask for that are left. */
+  /** Allocates virtual channels by the maximal matching; returns the requests of the headers that got none. */
   function share(from: readonly number[]): readonly Request[] {
     const waiting = from.flatMap((queue): Waiting[] => {
       const worm = asking(queue);
@@ -260,16 +270,17 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return [...left].flatMap(({ candidates, queue: buffer, worm }) => candidates.map((output) => ({ buffer, worm, output })));
   }
 
-  /** Every virtual channel the routing allows. */
+  /** All candidates that the routing allows. */
   function candidatesOf({ packet, state }: Worm, buffer: number): number[] {
     return times(routing.route(nodeOf(buffer), packet.destination, state, written), (i) => written[i]);
   }
 
-  /** The virtual channel that the selection rule names; none when it wants a free one and there is none. */
+  /** The virtual channel that the selection chooses; undefined if it needs a free one and there is none. */
   function select(worm: Worm, buffer: number): number | undefined {
     const candidates = candidatesOf(worm, buffer);
     const available = candidates.filter((id) => isFree(id) && hasRoom(id, worm));
-    // Where there are escapes, what is closed is waited for only when all is: it may be closed for ever.
+    // In routings with escape channels, a closed virtual channel is waited for only if all candidates are closed: it may stay closed
+    // forever.
     const mayHelp = (open: readonly number[], all: readonly number[]) => (routing.escape !== undefined && open.length > 0 ? open : all);
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, now, buffer), ids.length)];
     const flitsIn = (id: number) => taken[id];
@@ -301,7 +312,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     }
   }
 
-  /** Of so many channels that are drawn, the one with the fewest flits behind it. */
+  /** Draws `count` channels and returns the one with the fewest flits behind it. */
   function drawn(candidates: readonly number[], count: number, buffer: number): number {
     const among = [...new Set(candidates.map(channelOf))];
     return leastBy(
@@ -316,7 +327,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return { channel: channelOf(output), source, destination, cameBy, cycle: ready };
   }
 
-  /** Each virtual channel that is free grants one of the requests that it has room for. */
+  /** Each free virtual channel grants one of the requests that it has a credit for. */
   function grant(requests: readonly Request[]): readonly Request[] {
     const winners: Request[] = [];
     const asked = [...new Set(requests.map(({ output }) => output))].toSorted((a, b) => a - b);
@@ -345,7 +356,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     account.grant(packet, channelOf(output), output, t);
   }
 
-  /** @param requests at least one, in order of their buffers */
+  /** @param requests At least one, in the order of their buffers. */
   function arbitrate(id: number, requests: readonly Request[]): Request {
     switch (rules.arbitration) {
       case "random":
@@ -359,7 +370,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     }
   }
 
-  /** Whether the worm that holds a virtual channel has a flit for it in this cycle, and that finds room. */
+  /** Whether the packet that holds a virtual channel has a flit that can move to it in this cycle, with a credit. */
   function canMove(id: number): boolean {
     const hold = holds[id];
     if (hold === undefined || hold.from > now || !hasRoom(id, hold.worm)) return false;
@@ -368,13 +379,13 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return isBuffered(channelOf(id)) ? outputTaken[id] < switches.outputBuffer : isIdle(channelOf(id));
   }
 
-  /** Whether an output buffer has a flit that can go over its channel in this cycle. */
+  /** Whether an output buffer has a flit that can cross its channel in this cycle. */
   function canLeave(id: number): boolean {
     const [front] = outputBuffers[id];
     return front !== undefined && front.from <= t && isIdle(channelOf(id));
   }
 
-  /** Whether a channel is free before this cycle is over. */
+  /** Whether a channel is free before the end of this cycle. */
   function isIdle(channel: number): boolean {
     return freeAt[channel] < (t + 1) * perCycle(channel);
   }
@@ -383,7 +394,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return links?.perCycle[channel] ?? 1;
   }
 
-  /** Moves flits, pass after pass, until none is left that can. */
+  /** Moves flits, pass after pass, until no flit can move. */
   function move(): void {
     const slotsOf = (s: number) => times(rules.injectionSlots, (i) => buffers[virtualChannels + i * terminals + s]);
     const wait = times(terminals, (s) => backlog.hasSome(s) || slotsOf(s).some((slot) => slot.length > 0));
@@ -392,7 +403,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     for (let pass = 0; ; pass++) {
       if (pass > 0 && pass < switches.speedup) {
         now++;
-        // Who asked a switch before has asked again.
+        // Headers in switches have requested again, so their earlier refusals no longer count.
         refused = [...refused.filter(({ channel }) => !isSwitch(tail[channel])), ...allocate(ofSwitches)];
         look();
       }
@@ -418,7 +429,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     wait.forEach((waits, s) => account.terminal(s, senders.has(s), waits, t));
   }
 
-  /** Of these virtual channels, one for each channel: all but those for which a group has nothing left. */
+  /** Removes virtual channels whose group has no capacity left. `chosen` has at most one virtual channel per channel. */
   function withinGroups(chosen: readonly number[], left: number[], pass: number): readonly number[] {
     const groupOf = (id: number) => network.group[channelOf(id)];
     const inOrder = chosen.toSorted((a, b) => a - b);
@@ -434,7 +445,10 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     ];
   }
 
-  /** The virtual channels, at most one for each input and one for each of these channels, that switches move a flit for. */
+  /**
+   * Separable switch allocation: virtual channels for which a flit crosses a switch, at most one per input channel and one per output
+   * channel.
+   */
   function match(outputs: readonly number[]): readonly number[] {
     const matched: number[] = [];
     const inputOf = (id: number) => channelOf((holds[id] as Hold).buffer);
@@ -454,7 +468,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return matched;
   }
 
-  /** The front flit of the worm that holds a virtual channel leaves its buffer. */
+  /** The head flit of the packet that holds a virtual channel leaves its buffer. */
   function advance(id: number): { readonly flit: Flit; readonly from: number } {
     const { worm, buffer } = holds[id] as Hold;
     const { packet } = worm;
@@ -471,7 +485,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return { flit, from: buffer };
   }
 
-  /** The front flit leaves an output buffer. */
+  /** The head flit leaves an output buffer. */
   function leave(id: number): { readonly flit: Flit; readonly from: number } {
     freed.push({ of: outputTaken, id, cycle: t + 1 });
     return { flit: outputBuffers[id].shift() as Flit, from: -1 };
@@ -497,11 +511,11 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   }
 
   /**
-   * Whether some flits can never move again, whatever else happens: the largest set of buffers whose front flit finds no
-   * room where it is to go, or has nowhere to go, and each of whose ways on leads into a buffer of the set.
+   * Whether some flits can never move again: the largest set of buffers whose head flit has no credit or no virtual channel, and all of
+   * whose outputs lead into buffers of the set.
    */
   function hasStuck(): boolean {
-    // A place that nothing stands in, nor comes for, is free, whoever has heard of it.
+    // The actual occupancy: credits that are still on their way back count as free.
     const places = times(virtualChannels, (id) => buffers[id].length + coming(id).length);
     const canGo = ({ from }: Flit) => from < t;
     const stands = (buffer: number) => asking(buffer, t - 1) !== undefined || (heldFrom(buffer) >= 0 && canGo(buffers[buffer][0]));
@@ -513,18 +527,19 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return stuck.size > 0;
   }
 
+  /** Whether the packet at the head of a buffer could advance if all buffers outside the set keep moving. */
   function mayEverGo(buffer: number, stuck: ReadonlySet<number>, places: number[]): boolean {
     const { worm } = buffers[buffer][0];
     const held = heldFrom(buffer);
     if (held >= 0) return hasRoom(held, worm, places) || !stuck.has(held);
-    // Nobody knows yet what it will ask for.
+    // The injection decision is still open, so the candidates are not known.
     if (worm.toAdapt && routing.adapt !== undefined) return true;
     const candidates = rules.selection === "first" ? candidatesOf(worm, buffer).slice(0, 1) : candidatesOf(worm, buffer);
     const left = candidates.filter((id) => worm.drawn === undefined || worm.drawn === channelOf(id));
     return (worm.kept === undefined ? left : [worm.kept]).some((id) => mayBeGiven(id, worm, stuck, places));
   }
 
-  /** Whether a virtual channel may come free, and have room, for a worm: who holds it comes on as long as it finds room. */
+  /** Whether a virtual channel may become free, with a credit, for a packet. Its holder advances as long as it finds credits. */
   function mayBeGiven(id: number, worm: Worm, stuck: ReadonlySet<number>, places: number[]): boolean {
     const hold = holds[id];
     const comesOn = hold === undefined ? isFree(id, places) : hasRoom(id, hold.worm, places);
